@@ -1,0 +1,130 @@
+"""The dataset card: what the Hugging Face Hub shows and ``load_dataset`` reads."""
+
+from __future__ import annotations
+
+from importlib import resources
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import yaml
+
+from gametasks.build.dataset import read_shard
+from gametasks.build.manifest import Manifest, write_aside
+from gametasks.build.rows import FEATURES
+from gametasks.qa_families import Task
+from gametasks.qa_families._catalogue import get_task
+
+__all__ = ["CANARY", "write_card"]
+
+CANARY = "gametasks canary 5f0d8a52-6a0e-4c39-9d5e-1b7f9f2c84e1"
+"""A text that occurs nowhere else, by which a leak into training data can be found."""
+
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+
+
+def write_card(folder: Path, manifest: Manifest) -> None:
+    """Write ``README.md`` with its front matter, and one sample picture of each task to ``assets``."""
+    tasks = {name: get_task(name) for name in sorted({task for split in manifest.counts.values() for task in split})}
+    template = Template((resources.files("gametasks.build") / "templates" / "card.md").read_text(encoding="utf-8"))
+    pictures = _write_pictures(folder, manifest, tasks)
+    text = template.substitute(
+        front_matter=yaml.safe_dump(_front_matter(folder, manifest, tasks), sort_keys=False, allow_unicode=True),
+        canary=CANARY,
+        profile=manifest.profile,
+        seed=manifest.seed,
+        version=manifest.gametasks,
+        pictures=pictures,
+        families=_family_table(manifest, tasks),
+        rejections=_rejection_table(manifest),
+        columns=", ".join(f"`{column}`" for column in FEATURES),
+    )
+    write_aside(folder / "README.md", text.encode())
+
+
+def _front_matter(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]]) -> dict[str, Any]:
+    total = sum(_rows(manifest, split) for split in manifest.counts)
+    configs = [("default", "*"), *((name, name) for name in tasks)]
+    return {
+        "license": "cc-by-4.0",
+        "pretty_name": f"gametasks {manifest.profile}, seed {manifest.seed}",
+        "language": ["en"],
+        "task_categories": ["visual-question-answering", "image-text-to-text"],
+        "tags": ["games", "reasoning", "synthetic", "verifiable"],
+        "size_categories": [next((name for bound, name in _SIZES if total < bound), "n>1M")],
+        "configs": [_config(manifest, config, pattern) for config, pattern in configs],
+        "dataset_info": [_info(folder, manifest, config, pattern) for config, pattern in configs],
+    }
+
+
+def _splits(manifest: Manifest, pattern: str) -> list[str]:
+    return [split for split, tasks in manifest.counts.items() if pattern == "*" or pattern in tasks]
+
+
+def _rows(manifest: Manifest, split: str, pattern: str = "*") -> int:
+    tasks = manifest.counts.get(split, {})
+    return sum(sum(families.values()) for task, families in tasks.items() if pattern in ("*", task))
+
+
+def _config(manifest: Manifest, config: str, pattern: str) -> dict[str, Any]:
+    files = [{"split": split, "path": f"data/{pattern}/{split}-*.parquet"} for split in _splits(manifest, pattern)]
+    return {"config_name": config, "data_files": files}
+
+
+def _info(folder: Path, manifest: Manifest, config: str, pattern: str) -> dict[str, Any]:
+    """Features and sizes of a configuration; ``num_bytes`` is the size of the files."""
+    sizes = {
+        split: sum(path.stat().st_size for path in folder.glob(f"data/{pattern}/{split}-*.parquet"))
+        for split in _splits(manifest, pattern)
+    }
+    return {
+        "config_name": config,
+        "features": [_yaml_feature(name, feature) for name, feature in FEATURES.items()],
+        "splits": [
+            {"name": split, "num_bytes": size, "num_examples": _rows(manifest, split, pattern)}
+            for split, size in sizes.items()
+        ],
+        "download_size": sum(sizes.values()),
+        "dataset_size": sum(sizes.values()),
+    }
+
+
+def _yaml_feature(name: str, feature: dict[str, Any]) -> dict[str, Any]:
+    """A feature in the card's own notation, in the form that datasets 3.6 and 5.2 both read."""
+    if feature["_type"] == "Sequence":
+        inner = feature["feature"]
+        return {"name": name, "sequence": "image" if inner["_type"] == "Image" else inner["dtype"]}
+    return {"name": name, "dtype": feature["dtype"]}
+
+
+def _write_pictures(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]]) -> str:
+    """Save the first picture of each task, and return the lines that show them."""
+    lines: list[str] = []
+    for name, task in tasks.items():
+        shard = next(line.path for line in manifest.shards if line.path.startswith(f"data/{name}/"))
+        row = next(read_shard(folder / shard))
+        if row["images"]:
+            path = folder / "assets" / f"{name}.png"
+            path.parent.mkdir(exist_ok=True)
+            write_aside(path, row["images"][0]["bytes"])
+            lines.append(f'<img src="assets/{name}.png" alt="{task.title}" width="256">')
+    return "\n".join(lines)
+
+
+def _family_table(manifest: Manifest, tasks: dict[str, Task[Any]]) -> str:
+    splits = list(manifest.counts)
+    lines = [f"| task | family | asks for | {' | '.join(splits)} |", "|---|---|---|" + "--:|" * len(splits)]
+    for name, task in tasks.items():
+        for family in task.families:
+            counts = [str(manifest.counts[split].get(name, {}).get(family.name, 0)) for split in splits]
+            lines.append(f"| {name} | {family.name} | {family.title} | {' | '.join(counts)} |")
+    return "\n".join(lines)
+
+
+def _rejection_table(manifest: Manifest) -> str:
+    if not manifest.rejections:
+        return "No candidate was rejected."
+    lines = ["| family | reason | rejected |", "|---|---|--:|"]
+    for family, reasons in manifest.rejections.items():
+        lines += [f"| {family} | {reason} | {count} |" for reason, count in reasons.items()]
+    return "\n".join(lines)

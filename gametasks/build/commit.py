@@ -1,0 +1,117 @@
+"""The committer: takes candidates in plan order and decides, so that timing decides nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from gametasks.build.dedupe import Deduplicator
+from gametasks.build.engine import Engine, Pending
+from gametasks.build.journal import SlotLine
+from gametasks.build.plan import Slot
+from gametasks.build.stream import MAX_ATTEMPTS
+from gametasks.build.work import Candidate, Failure, Request
+from gametasks.errors import PluginError, SlotTimeout
+
+__all__ = ["Committer"]
+
+_EXHAUSTED_IN_A_ROW = 3
+"""After so many exhausted slots in a row, the rest of their kind fails without being tried."""
+
+
+class Committer:
+    """Settles slots one by one.
+
+    Args:
+        engine: Where further attempts of a rejected slot are made.
+        seconds: Wall time of one slot.
+    """
+
+    def __init__(self, engine: Engine[Request, Candidate | Failure], seconds: float) -> None:
+        self._engine = engine
+        self._seconds = seconds
+        self._seen = Deduplicator()
+        self._found: Counter[str] = Counter()
+        self._exhausted_in_a_row: Counter[str] = Counter()
+
+    def replay(self, slot: Slot, fate: SlotLine) -> None:
+        """Take over a decision from the journal."""
+        self._remember(slot, fate)
+
+    def settle(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
+        """Accept a slot's candidate, ask for its next attempt, or let the slot fail.
+
+        Returns:
+            The journal's line, and the row if there is one.
+        """
+        fate, payload = self._decide(slot, pending)
+        self._remember(slot, fate)
+        return fate, payload
+
+    def hopeless(self, slot: Slot) -> bool:
+        """Whether slots of this kind have been exhausted so often that another is not tried."""
+        return self._exhausted_in_a_row[_kind(slot)] >= _EXHAUSTED_IN_A_ROW
+
+    def _remember(self, slot: Slot, fate: SlotLine) -> None:
+        kind = _kind(slot)
+        if fate.failure:
+            self._exhausted_in_a_row[kind] = self._exhausted_in_a_row[kind] + 1 if fate.exhausted else 0
+        else:
+            self._exhausted_in_a_row[kind] = 0
+            self._found[kind] += 1
+            self._seen.accept(fate, slot.first.task, slot.split)
+
+    def _decide(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
+        task, family = slot.first.task, slot.first.family
+        rejections: Counter[str] = Counter()
+        if self.hopeless(slot):
+            return self._failed(slot, Failure(slot.first, "not tried", {}, exhausted=True), rejections), b""
+        while True:
+            outcome = self._await(slot, pending)
+            rejections.update(outcome.rejections)
+            if isinstance(outcome, Failure):
+                return self._failed(slot, outcome, rejections), b""
+            reason = self._seen.reason_against(outcome, task, family, slot.split)
+            if reason is None:
+                line = SlotLine(
+                    slot.number,
+                    str(outcome.id),
+                    outcome.fingerprint,
+                    outcome.state_fingerprint,
+                    outcome.pixel_hash,
+                    dict(sorted(rejections.items())),
+                )
+                return line, outcome.payload
+            rejections[reason] += 1
+            if outcome.id.attempt + 1 >= MAX_ATTEMPTS:
+                exhausted = Failure(outcome.id, f"no sample in {MAX_ATTEMPTS} attempts", {}, exhausted=True)
+                return self._failed(slot, exhausted, rejections), b""
+            taken = self._seen.taken(task, family, slot.split)
+            pending = self._engine.submit(Request(outcome.id.next_attempt(), slot.split, self._seconds, taken))
+
+    @staticmethod
+    def _await(slot: Slot, pending: Pending[Candidate | Failure]) -> Candidate | Failure:
+        try:
+            return pending.result()
+        except (SlotTimeout, PluginError) as error:
+            return Failure(slot.first, str(error), {})
+
+    def _failed(self, slot: Slot, failure: Failure, rejections: Counter[str]) -> SlotLine:
+        reason = failure.reason
+        if failure.exhausted:
+            kind = _kind(slot)
+            reason += f"; {kind} yields {self._found[kind]} distinct samples here: ask for fewer, or allow more levels"
+        return SlotLine(
+            slot.number,
+            str(failure.id),
+            rejections=dict(sorted(rejections.items())),
+            failure=reason,
+            exhausted=failure.exhausted,
+        )
+
+
+def _kind(slot: Slot) -> str:
+    """Slots that draw from the same ranges for the same split."""
+    first = replace(slot.first, index=0, attempt=0)
+    return f"{first.task}/{first.family} ({first.format}, level {first.level}, {slot.split})"

@@ -1,0 +1,52 @@
+"""Reading a dataset folder: its shards in order, its rows one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from gametasks.build.rows import SCHEMA
+from gametasks.errors import DatasetError
+
+__all__ = ["read_rows", "read_shard", "shard_paths"]
+
+
+def shard_paths(folder: Path) -> list[Path]:
+    """All shards of a dataset, in the order of their names.
+
+    Raises:
+        DatasetError: The folder holds none.
+    """
+    paths = sorted((folder / "data").glob("*/*.parquet"))
+    if not paths:
+        raise DatasetError(f"{folder} holds no dataset: no file matches data/*/*.parquet there")
+    return paths
+
+
+def read_shard(path: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of one shard, one row group in memory at a time; images as stored.
+
+    Raises:
+        DatasetError: The file is damaged, or is no shard of a dataset.
+    """
+    wanted = list(columns) if columns else SCHEMA.names
+    try:
+        with pq.ParquetFile(path) as file:
+            missing = [name for name in wanted if name not in file.schema_arrow.names]
+            if missing:
+                raise DatasetError(f"{path} lacks the column {missing[0]!r}; it is no shard of a gametasks dataset")
+            for group in range(file.num_row_groups):
+                yield from file.read_row_group(group, columns=wanted).to_pylist()
+    except (pa.ArrowException, OSError) as error:
+        reason = str(error).partition("\n")[0]
+        raise DatasetError(f"{path} is damaged ({reason}); the build's command makes it again") from None
+
+
+def read_rows(folder: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
+    """Yield all rows of a dataset, shard by shard."""
+    for path in shard_paths(folder):
+        yield from read_shard(path, columns)

@@ -1,0 +1,65 @@
+"""Fingerprints of what a sample is, and hashes of how it looks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import imagehash
+import msgspec
+from PIL import Image
+
+from gametasks.errors import PluginError
+from gametasks.qa_families import Task
+
+__all__ = ["fingerprints", "perceptual_hash", "pixel_hash"]
+
+_DIGEST_BYTES = 16
+_PERCEPTUAL_SIDE = 64
+
+
+def fingerprints(task: Task[Any], state: Any, question: Any) -> tuple[str, str]:
+    """The two fingerprints of a sample, as 32 hexadecimal digits each.
+
+    Returns:
+        ``fingerprint``, of the state with the question's target, and ``state_fingerprint``, of the state
+        alone. Both are BLAKE2 hashes of the least form under the symmetries that the task declares.
+    """
+    whole: list[bytes] = []
+    states: list[bytes] = []
+    for state_form, question_form in task.forms(state, question):
+        encoded = msgspec.json.encode(state_form, order="deterministic")
+        states.append(encoded)
+        whole.append(encoded + b"\n" + msgspec.json.encode(question_form, order="deterministic"))
+    if not states:
+        raise PluginError(f"task {task.name}: forms() yields nothing")
+    prefix = f"{task.name}@{task.version}\n".encode()
+    return _hex(prefix + min(whole)), _hex(prefix + min(states))
+
+
+def _hex(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=_DIGEST_BYTES).hexdigest()
+
+
+def pixel_hash(images: Sequence[Image.Image]) -> str:
+    """Hash of the ordered decoded images (size and RGB pixels); empty for a text sample.
+
+    Compressed bytes would depend on the deflate library of the machine.
+    """
+    if not images:
+        return ""
+    digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
+    for image in images:
+        digest.update(image.width.to_bytes(4, "little") + image.height.to_bytes(4, "little"))
+        digest.update(image.convert("RGB").tobytes())
+    return digest.hexdigest()
+
+
+def perceptual_hash(image: Image.Image) -> str:
+    """64-bit pHash as 16 hexadecimal digits.
+
+    Reported, never used to drop a sample: boards that differ in one digit can share it.
+    """
+    small = image.convert("L").resize((_PERCEPTUAL_SIDE, _PERCEPTUAL_SIDE), Image.Resampling.BOX)
+    return str(imagehash.phash(small))

@@ -1,0 +1,226 @@
+"""The command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import click
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from gametasks.errors import ConfigurationError, GameTasksError
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="gametasks",
+    help="Game tasks for vision-language and language models, with answers that are proved.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+_out = Console()
+_err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
+Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes; 0 means all cores.")]
+
+
+def main() -> None:
+    """Run the command line: 0 all well, 1 a build with failed slots, 2 anything that the user can mend."""
+    try:
+        app(standalone_mode=False)
+    except click.exceptions.Exit as ending:
+        sys.exit(ending.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        _fail(error.format_message())
+    except GameTasksError as error:
+        _fail(str(error))
+    except KeyboardInterrupt:
+        _err.print("gametasks: interrupted; the same command goes on where it stopped", markup=False)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+def _fail(message: str) -> None:
+    _err.print("gametasks: " + " ".join(message.split()), markup=False)
+    sys.exit(2)
+
+
+def _warn(message: str) -> None:
+    _err.print(f"gametasks: {message}", markup=False)
+
+
+def _cores(workers: int) -> int:
+    """The number of workers that 0 stands for."""
+    return workers or os.cpu_count() or 1
+
+
+@contextmanager
+def _progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on stderr, where stderr is a terminal."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_err, disable=not _err.is_terminal) as bar:
+        job = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(job, completed=done, total=total)
+
+
+@app.command()
+def tasks() -> None:
+    """List the tasks and their families."""
+    from gametasks.qa_families._catalogue import catalogue
+
+    found = catalogue()
+    table = Table("task", "family", "formats", "asks for", "capability", "origin")
+    for task in found.tasks.values():
+        for number, family in enumerate(task.families):
+            first = number == 0
+            table.add_row(
+                task.name if first else "",
+                family.name,
+                ", ".join(family.formats),
+                family.title,
+                str(task.capability) if first else "",
+                found.plugins.get(task.name, task.origin) if first else "",
+                end_section=family is task.families[-1],
+            )
+    _out.print(table)
+    for name, reason in found.broken.items():
+        _warn(f"the plugin {name} cannot be used: {reason}")
+
+
+@app.command()
+def build(
+    profile: Annotated[str, typer.Option(help="A built-in profile, or the path of a TOML file.")] = "demo",
+    out: Annotated[Path, typer.Option(help="Folder of the dataset.")] = Path("out/dataset"),
+    seed: Annotated[int, typer.Option(help="Seed of the build.")] = 0,
+    workers: Workers = 0,
+    task: Annotated[list[str] | None, typer.Option(help="Build these tasks only; may be repeated.")] = None,
+    limit: Annotated[int | None, typer.Option(help="Number of slots in all, spread over the families.")] = None,
+    slot_seconds: Annotated[float | None, typer.Option(help="Wall time after which a slot fails.")] = None,
+) -> None:
+    """Build a dataset, or go on with one that was interrupted."""
+    from gametasks.build.pipeline import SLOT_SECONDS, build_dataset
+    from gametasks.build.plan import make_plan
+    from gametasks.build.profile import load_profile, with_tasks
+
+    chosen = load_profile(profile)
+    if task:
+        chosen = with_tasks(chosen, task)
+    if slot_seconds is not None and slot_seconds <= 0:
+        raise ConfigurationError(f"--slot-seconds {slot_seconds:g} leaves no time; give a positive number")
+    plan = make_plan(chosen, seed, limit)
+    with _progress("building") as progress:
+        manifest = build_dataset(
+            plan,
+            out,
+            workers=_cores(workers),
+            slot_seconds=slot_seconds or SLOT_SECONDS,
+            progress=progress,
+            report=_warn,
+        )
+    splits = list(manifest.counts)
+    table = Table(
+        "task", "family", *splits, "rejected", title=f"{out} · profile {manifest.profile} · seed {manifest.seed}"
+    )
+    for name in manifest.tasks:
+        families = {family: None for split in splits for family in manifest.counts[split].get(name, {})}
+        for family in families:
+            counts = [str(manifest.counts[split].get(name, {}).get(family, 0)) for split in splits]
+            table.add_row(name, family, *counts, str(sum(manifest.rejections.get(f"{name}/{family}", {}).values())))
+    _out.print(table)
+    for failed in manifest.failed:
+        _warn(f"failed slot {failed.id}: {failed.reason}")
+    if manifest.failed:
+        _warn(f"{len(manifest.failed)} of {manifest.slots} slots failed; the rest of the dataset is complete")
+        raise typer.Exit(1)
+
+
+@app.command()
+def verify(folder: Folder, workers: Workers = 0) -> None:
+    """Verify every record of a dataset again, from the record alone."""
+    from gametasks.build.verify_dataset import verify_dataset
+
+    with _progress("verifying") as progress:
+        checked, faults = verify_dataset(folder, workers=_cores(workers), progress=progress)
+    for fault in faults:
+        _warn(fault)
+    if faults:
+        _warn(f"{checked} records checked, {len(faults)} faults")
+        raise typer.Exit(2)
+    _out.print(f"{checked} records checked, all of them right")
+
+
+@app.command()
+def digest(folder: Folder) -> None:
+    """Print one hexadecimal hash over all rows, images decoded."""
+    from gametasks.build.digest import digest as digest_of
+
+    _out.print(digest_of(folder), highlight=False, soft_wrap=True)
+
+
+@app.command()
+def show(
+    sample: Annotated[str, typer.Argument(metavar="ID", help="A sample's id.")],
+    out: Annotated[Path, typer.Option(help="Folder for the images, the prompt and the record.")],
+) -> None:
+    """Make one sample again from its id and write it as files."""
+    from gametasks.build.show import show as show_files
+
+    for path in show_files(sample, out):
+        _out.print(str(path), highlight=False, soft_wrap=True)
+
+
+@app.command()
+def score(
+    folder: Folder,
+    predictions: Annotated[Path, typer.Argument(metavar="PREDICTIONS.jsonl", help='Lines {"id", "response"}.')],
+    out: Annotated[Path, typer.Option(help="JSON file for the summary and the scores of all samples.")],
+    split: Annotated[str | None, typer.Option(help="Score this split only.")] = None,
+) -> None:
+    """Score predictions; every sample without one scores 0."""
+    from gametasks.build.dataset import read_rows
+    from gametasks.evaluate import predictions as scoring
+    from gametasks.schemas._record import TEXT_COLUMNS
+
+    rows = scoring.find_split(read_rows(folder, TEXT_COLUMNS), split)
+    responses = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
+    report = scoring.score_predictions(rows, responses, scoring.read_chance_levels(folder))
+    _write(out, msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    table = Table("", "name", "score", "95 % interval", "samples", "missing", "chance")
+    for number, group in enumerate(report.summary):
+        last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
+        first = number == 0 or report.summary[number - 1].group != group.group
+        table.add_row(
+            group.group if first else "",
+            group.name,
+            f"{group.score:.1f}",
+            f"{group.low:.1f} – {group.high:.1f}",
+            str(group.samples),
+            str(group.missing),
+            "" if group.chance is None else f"{group.chance:.1f}",
+            end_section=last,
+        )
+    _out.print(table)
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise ConfigurationError(f"cannot write {path}: {error.strerror}") from None

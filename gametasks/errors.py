@@ -1,0 +1,83 @@
+"""Every error that gametasks raises for something a user can mend.
+
+A command prints such an error in one line on stderr and exits with 2, so each message says what was
+wrong, where, and what to do about it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+__all__ = [
+    "BuildError",
+    "ConfigurationError",
+    "DatasetError",
+    "GameTasksError",
+    "PluginError",
+    "PredictionError",
+    "RecordError",
+    "Rejection",
+    "SlotTimeout",
+    "UnknownNameError",
+]
+
+
+class GameTasksError(Exception):
+    """Base of the hierarchy."""
+
+
+class ConfigurationError(GameTasksError):
+    """A profile, an option or an argument that cannot be used."""
+
+
+class UnknownNameError(ConfigurationError):
+    """A name that is not in its list; the message offers the closest ones.
+
+    Args:
+        what: The kind of thing, such as ``"task"``.
+        name: What the user wrote.
+        known: Every name that would have been accepted.
+    """
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        known = sorted(known)
+        close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+        hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(known) or 'none'}"
+        super().__init__(f"unknown {what} {name!r}; {hint}")
+
+
+class RecordError(GameTasksError):
+    """A record that is incomplete, malformed or contradicts itself."""
+
+
+class DatasetError(GameTasksError):
+    """A dataset folder, shard or journal that cannot be read or does not belong to this build."""
+
+
+class BuildError(GameTasksError):
+    """A build that cannot go on, such as one whose disk is full."""
+
+
+class PredictionError(GameTasksError):
+    """A file of predictions with a broken line, an unknown id or a repeated one."""
+
+
+class PluginError(GameTasksError):
+    """A task that raised, or returned something that its contract does not allow."""
+
+
+class SlotTimeout(GameTasksError):
+    """A sample that was not finished within its wall-clock limit."""
+
+
+class Rejection(GameTasksError):
+    """An attempt that yields no sample; the slot goes on with its next attempt.
+
+    Args:
+        reason: A short, stable name under which rejections are counted, such as ``"ambiguous"``.
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -1,0 +1,1 @@
+"""Prompts, scores and what is worked out from them."""

@@ -1,0 +1,180 @@
+"""Scoring a file of predictions against a dataset."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from scipy.stats import binomtest
+
+from gametasks.errors import DatasetError, PredictionError, UnknownNameError
+from gametasks.evaluate.scoring import Score, score
+from gametasks.schemas import Diagnostic
+
+__all__ = ["GroupScore", "Report", "SampleScore", "read_chance_levels", "read_predictions", "score_predictions"]
+
+_CONFIDENCE = 0.95
+
+
+class SampleScore(msgspec.Struct, frozen=True):
+    """The score of one sample."""
+
+    id: str
+    score: float
+    diagnostic: Diagnostic | None
+    extras: dict[str, float] = {}
+
+
+class GroupScore(msgspec.Struct, frozen=True):
+    """The mean over a group of samples, in percent, with what is needed to read it.
+
+    Attributes:
+        score: 100 times the mean sample score.
+        low, high: 95 % Wilson interval, in percent.
+        samples: Number of samples; those without a prediction count as wrong.
+        missing: How many of them had no prediction.
+        chance: What a guesser who never sees the pictures reaches, in percent, if the audit measured it.
+    """
+
+    group: str
+    name: str
+    score: float
+    low: float
+    high: float
+    samples: int
+    missing: int
+    chance: float | None
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All scores of a set of predictions."""
+
+    summary: tuple[GroupScore, ...]
+    samples: tuple[SampleScore, ...]
+
+
+def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
+    """Read lines ``{"id": …, "response": …}``.
+
+    Args:
+        path: A JSON-lines file.
+        known: The ids of the dataset.
+
+    Raises:
+        PredictionError: A line is broken, or its id is unknown or repeated; the message names the line.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise PredictionError(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise PredictionError(f"{path} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+    responses: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        name, response = _read_line(line, f"{path}, line {number}")
+        if name in responses:
+            raise PredictionError(f"{path}, line {number}: the id {name} was given before, in line {lines[name]}")
+        if name not in known:
+            raise PredictionError(f"{path}, line {number}: the dataset has no sample {name!r}")
+        responses[name] = response
+        lines[name] = number
+    return responses
+
+
+def _read_line(line: str, where: str) -> tuple[str, str]:
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise PredictionError(f"{where}: not valid JSON: {error}") from None
+    if not isinstance(value, dict) or not isinstance(value.get("id"), str):
+        raise PredictionError(f'{where}: expected an object with the texts "id" and "response"')
+    response = value.get("response")
+    if not isinstance(response, str):
+        raise PredictionError(f'{where}: "response" of {value["id"]} is missing or not a text')
+    return value["id"], response
+
+
+def read_chance_levels(folder: Path) -> dict[str, float]:
+    """Chance levels by ``task/family`` from the folder's audit, empty if it was not audited.
+
+    Raises:
+        DatasetError: The audit is damaged.
+    """
+    path = folder / "audit.json"
+    if not path.exists():
+        return {}
+    try:
+        families = json.loads(path.read_text(encoding="utf-8"))["families"]
+        return {name: float(entry["chance"]) for name, entry in families.items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise DatasetError(
+            f"{path} is damaged ({type(error).__name__}: {error}); run `gametasks audit` again"
+        ) from None
+
+
+def score_predictions(
+    rows: Iterable[Mapping[str, Any]], responses: Mapping[str, str], chance: Mapping[str, float]
+) -> Report:
+    """Score every row; one without a response scores 0.
+
+    Args:
+        rows: Records, in the order of the dataset.
+        responses: Submitted answers by id.
+        chance: Chance levels in percent by ``task/family``.
+    """
+    samples: list[SampleScore] = []
+    groups: dict[tuple[str, str], list[tuple[SampleScore, bool, float | None]]] = {}
+    for row in rows:
+        name = row["id"]
+        answered = name in responses
+        result = score(row, responses[name]) if answered else Score(0.0, Diagnostic("missing", "no prediction"))
+        sample = SampleScore(name, result.score, result.diagnostic, result.extras)
+        samples.append(sample)
+        family = f"{row['task']}/{row['family']}"
+        for group in (
+            ("family", family),
+            ("task", row["task"]),
+            ("capability", row["capability"]),
+            ("format", row["format"]),
+            ("overall", "all"),
+        ):
+            groups.setdefault(group, []).append((sample, answered, chance.get(family)))
+    order = ("family", "task", "capability", "format", "overall")
+    ordered = sorted(groups, key=lambda key: (order.index(key[0]), key[1]))
+    return Report(tuple(_group_score(*key, groups[key]) for key in ordered), tuple(samples))
+
+
+def _group_score(group: str, name: str, members: list[tuple[SampleScore, bool, float | None]]) -> GroupScore:
+    count = len(members)
+    total = sum(sample.score for sample, _, _ in members)
+    interval = binomtest(round(total), count).proportion_ci(_CONFIDENCE, method="wilson")
+    levels = [level for _, _, level in members if level is not None]
+    return GroupScore(
+        group=group,
+        name=name,
+        score=100 * total / count,
+        low=100 * float(interval.low),
+        high=100 * float(interval.high),
+        samples=count,
+        missing=sum(not answered for _, answered, _ in members),
+        chance=sum(levels) / count if len(levels) == count else None,
+    )
+
+
+def find_split(rows: Iterable[Mapping[str, Any]], split: str | None) -> list[Mapping[str, Any]]:
+    """The rows of one split, or all of them.
+
+    Raises:
+        UnknownNameError: No row belongs to that split.
+    """
+    rows = list(rows)
+    splits = {str(row["split"]) for row in rows}
+    if split is not None and split not in splits:
+        raise UnknownNameError("split", split, splits)
+    return [row for row in rows if split in (None, row["split"])]

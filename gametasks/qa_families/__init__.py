@@ -1,0 +1,5 @@
+"""Questions: each module ends with its task's record, ``TASK: Task[State] = Task(...)``."""
+
+from gametasks.qa_families._task import Family, Task
+
+__all__ = ["Family", "Task"]

@@ -1,0 +1,125 @@
+"""The contract of a task: one record of types, functions and constants.
+
+Read ``docs/writing-a-task.md`` for a tour with a living example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from gametasks.errors import UnknownNameError
+from gametasks.generators import Draft
+from gametasks.renderers import Picture
+from gametasks.schemas import LEVELS, AnswerKind, Capability, Format, Question, Ranges, State, Style, StyleRanges
+from gametasks.solvers import Solution
+from gametasks.streams import Stream
+from gametasks.verifiers import Verifier
+
+__all__ = ["Family", "Task"]
+
+S = TypeVar("S", bound=State)
+Q = TypeVar("Q", bound=Question)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Family(Generic[S, Q]):
+    """One kind of question about the states of a task.
+
+    Attributes:
+        name: The family's name; also the tag of its question type.
+        title: What is asked, in a few words, for tables.
+        question: The family's question type.
+        sample: Draws a state and a question from a level's ranges and a stream. The answer (or its class)
+            is drawn first. Raises ``Rejection`` where an attempt fails; a good sampler rarely does.
+        hint: Rules and notation of the game, as this family needs them.
+        ask: The question itself.
+        answer_kind: What an open answer looks like. A family whose options are pictures of their own
+            returns a ``ChoiceAnswer`` and keeps the pictures' contents, in the order of the letters, in
+            its question.
+        formats: The formats it comes in.
+        distractors: Draws five wrong answers, different from each other and from the right one, for the
+            choice format with text options; None where the options are pictures or there is no choice.
+        choice_levels: The levels at which the choice format exists.
+        unique: Whether the family claims that exactly one answer is right (the solver must prove it).
+        optimal: Whether it asks for an optimum (the solver must prove it; the question holds it as
+            ``optimum``).
+        repeats_allowed: Whether the same sample may occur twice within a split; repeats are counted.
+    """
+
+    name: str
+    title: str
+    question: type[Q]
+    sample: Callable[[Any, Stream], Draft[S, Q]]
+    hint: Callable[[S, Q], str]
+    ask: Callable[[S, Q], str]
+    answer_kind: Callable[[S, Q], AnswerKind]
+    formats: tuple[Format, ...] = (Format.OPEN,)
+    distractors: Callable[[S, Q, Any, Stream], Sequence[Any]] | None = None
+    choice_levels: tuple[int, ...] = LEVELS
+    unique: bool = False
+    optimal: bool = False
+    repeats_allowed: bool = False
+
+    def cells(self) -> list[tuple[int, Format]]:
+        """The (level, format) pairs that the family has, ordered so that any prefix is spread evenly."""
+        formats = [[f for f in self.formats if f is Format.OPEN or level in self.choice_levels] for level in LEVELS]
+        rounds = max(len(available) for available in formats)
+        ordered: list[tuple[int, Format]] = []
+        for turn in range(rounds):
+            for level, available in zip(LEVELS, formats, strict=True):
+                if turn < len(available):
+                    ordered.append((level, available[(turn + level - 1) % len(available)]))
+        return ordered
+
+
+@dataclass(frozen=True, kw_only=True)
+class Task(Generic[S]):
+    """A game: its states, its families, its rules and its pictures.
+
+    Attributes:
+        name: The one name that all its modules share.
+        version: Raised whenever a sample of the same id would change.
+        title: Name for people.
+        summary: One sentence for tables.
+        capability: What it asks of a model above all.
+        origin: ``"paper"`` where Game2Real-Bench names the task, ``"ours"`` where it is our own choice,
+            or the name of a third party.
+        state: Type of its states.
+        families: Its families, in the order of the docs.
+        levels: Ranges of structural parameters of the five levels, for both sets of ranges.
+        solve: Exact answer with proofs.
+        verifier: The rules.
+        forms: Yields a (state, question) pair for each declared symmetry and renaming of labels without
+            content, as plain JSON-able values; the least is the canonical form. The option pictures of a
+            question are sorted, since their order has no content.
+        styles: Presentation ranges for a set of ranges and a state.
+        draw: Draws the pictures, in the order of the record; None for a text task.
+    """
+
+    name: str
+    version: int
+    title: str
+    summary: str
+    capability: Capability
+    origin: str
+    state: type[S]
+    families: tuple[Family[S, Any], ...]
+    levels: Mapping[Ranges, Sequence[Any]]
+    solve: Callable[[S, Any], Solution]
+    verifier: Verifier[S, Any]
+    forms: Callable[[S, Any], Iterable[tuple[Any, Any]]]
+    styles: Callable[[Ranges, S], StyleRanges] | None
+    draw: Callable[[S, Any, Style], Sequence[Picture]] | None
+
+    def family(self, name: str) -> Family[S, Any]:
+        """Find a family by its name.
+
+        Raises:
+            UnknownNameError: The task has no family of that name.
+        """
+        for family in self.families:
+            if family.name == name:
+                return family
+        raise UnknownNameError(f"family of {self.name}", name, (family.name for family in self.families))

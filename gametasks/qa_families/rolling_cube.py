@@ -1,0 +1,149 @@
+"""Rolling cube: what the cube shows after rolling along a drawn path."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gametasks.generators import rolling_cube as generator
+from gametasks.qa_families import Family, Task
+from gametasks.renderers import rolling_cube as renderer
+from gametasks.schemas import Capability, FieldsAnswer, Format, LabelAnswer, SequenceAnswer
+from gametasks.schemas.rolling_cube import (
+    AllFaces,
+    CheckpointFaces,
+    Face,
+    MarkSet,
+    Questions,
+    RollState,
+    SelectedFaces,
+    TopFace,
+    forms,
+)
+from gametasks.solvers import rolling_cube as solver
+from gametasks.streams import Stream
+from gametasks.verifiers.rolling_cube import VERIFIER
+
+__all__ = ["TASK"]
+
+_MARK_WORDS = {
+    MarkSet.DIGITS: "The six faces carry the digits",
+    MarkSet.LETTERS: "The six faces carry the letters",
+    MarkSet.COLOURS: "The six faces have the colours",
+    MarkSet.PIPS: "The six faces carry pips like a die, named by their number:",
+    MarkSet.ICONS: "The six faces carry the icons",
+}
+
+
+def _hint(state: RollState, question: Questions) -> str:
+    checkpoints = " Numbered flags mark the checkpoints on the path." if isinstance(question, CheckpointFaces) else ""
+    return (
+        "A cube stands on the cell START of a board and rolls along the drawn path to the cell END. The first image "
+        "shows the board from above; the compass directions are fixed to the board, north being the top of the "
+        f"image.{checkpoints} The second image shows the cube as it stands at START, cut open and laid flat, every "
+        "face seen from outside, with the name of the side where it is at START: TOP, NORTH, EAST, SOUTH, WEST or "
+        "BOTTOM. With each step the cube tips by a quarter turn over its lower edge onto the next cell of the path; it "
+        "never slides and never turns on the spot. The names of the sides stay fixed in space while the cube rolls: "
+        "TOP is always the side that points up, NORTH the side that points north, and so on. "
+        f"{_MARK_WORDS[state.mark_set]} "
+        f"{', '.join(_marks(state))}. How a mark is turned makes no difference."
+    )
+
+
+def _marks(state: RollState) -> tuple[str, ...]:
+    """The six marks in an order that says nothing about the cube."""
+    return tuple(sorted(state.cube.marks()))
+
+
+def _ask_top(state: RollState, question: TopFace) -> str:
+    return "Which mark is on the TOP of the cube when it stands on END?"
+
+
+def _ask_selected(state: RollState, question: SelectedFaces) -> str:
+    sides = [face.upper() for face in question.faces]
+    return f"Which marks are on the sides {', '.join(sides[:-1])} and {sides[-1]} of the cube when it stands on END?"
+
+
+def _ask_all(state: RollState, question: AllFaces) -> str:
+    return "Which mark is on each of the six sides of the cube when it stands on END?"
+
+
+def _ask_checkpoints(state: RollState, question: CheckpointFaces) -> str:
+    count = len(question.steps)
+    return f"Which mark is on the TOP of the cube at each of the checkpoints 1 to {count}, in this order?"
+
+
+def _label(state: RollState, question: Questions) -> LabelAnswer:
+    return LabelAnswer(labels=_marks(state))
+
+
+def _selected_fields(state: RollState, question: SelectedFaces) -> FieldsAnswer:
+    return FieldsAnswer(fields={str(face): _label(state, question) for face in question.faces})
+
+
+def _all_fields(state: RollState, question: AllFaces) -> FieldsAnswer:
+    return FieldsAnswer(fields={str(face): _label(state, question) for face in Face})
+
+
+def _sequence(state: RollState, question: CheckpointFaces) -> SequenceAnswer:
+    return SequenceAnswer(item=_label(state, question))
+
+
+def _other_marks(state: RollState, question: TopFace, answer: str, rng: Stream) -> Sequence[str]:
+    return [mark for mark in _marks(state) if mark != answer]
+
+
+TASK: Task[RollState] = Task(
+    name="rolling_cube",
+    version=1,
+    title="Rolling cube",
+    summary="A cube with six different marks rolls over a board; tell what it shows on the way and at the end.",
+    capability=Capability.SPATIAL,
+    origin="paper",
+    state=RollState,
+    families=(
+        Family(
+            name="top_face",
+            title="the mark on top at the end",
+            question=TopFace,
+            sample=generator.sample_top_face,
+            hint=_hint,
+            ask=_ask_top,
+            answer_kind=_label,
+            formats=(Format.OPEN, Format.CHOICE),
+            distractors=_other_marks,
+        ),
+        Family(
+            name="selected_faces",
+            title="the marks on two or three named sides at the end",
+            question=SelectedFaces,
+            sample=generator.sample_selected_faces,
+            hint=_hint,
+            ask=_ask_selected,
+            answer_kind=_selected_fields,
+        ),
+        Family(
+            name="all_faces",
+            title="the marks on all six sides at the end",
+            question=AllFaces,
+            sample=generator.sample_all_faces,
+            hint=_hint,
+            ask=_ask_all,
+            answer_kind=_all_fields,
+        ),
+        Family(
+            name="checkpoint_faces",
+            title="the mark on top at each checkpoint",
+            question=CheckpointFaces,
+            sample=generator.sample_checkpoint_faces,
+            hint=_hint,
+            ask=_ask_checkpoints,
+            answer_kind=_sequence,
+        ),
+    ),
+    levels=generator.LEVELS,
+    solve=solver.solve,
+    verifier=VERIFIER,
+    forms=forms,
+    styles=renderer.styles,
+    draw=renderer.draw,
+)

@@ -1,0 +1,60 @@
+"""Outlines as points: regular polygons, stars, crosses, splines. Pixels, and degrees clockwise as seen on screen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Point = tuple[float, float]
+
+
+def on_circle(cx: float, cy: float, r: float, angle: float) -> Point:
+    """The point of a circle at `angle` degrees: 0 points right, 90 down (clockwise on screen)."""
+    return cx + r * math.cos(math.radians(angle)), cy + r * math.sin(math.radians(angle))
+
+
+def regular_polygon(cx: float, cy: float, r: float, sides: int, angle: float = -90) -> tuple[Point, ...]:
+    """The corners of a regular polygon of circumradius `r`; the first lies at `angle` degrees (default: on top)."""
+    return tuple(on_circle(cx, cy, r, angle + 360 * i / sides) for i in range(sides))
+
+
+def star(cx: float, cy: float, r: float, tips: int = 5, inner: float = 0.45, angle: float = -90) -> tuple[Point, ...]:
+    """The corners of a star with `tips` tips on radius `r` and notches on radius `inner * r`."""
+    radii = (r, r * inner)
+    return tuple(on_circle(cx, cy, radii[i % 2], angle + 180 * i / tips) for i in range(2 * tips))
+
+
+def cross(cx: float, cy: float, r: float, thickness: float = 0.36, angle: float = 0) -> tuple[Point, ...]:
+    """The corners of a plus sign of half-length `r` with arms `2 * thickness * r` wide, turned by `angle` degrees."""
+    t = r * thickness
+    corners = [
+        (-t, -r),
+        (t, -r),
+        (t, -t),
+        (r, -t),
+        (r, t),
+        (t, t),
+        (t, r),
+        (-t, r),
+        (-t, t),
+        (-r, t),
+        (-r, -t),
+        (-t, -t),
+    ]
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return tuple((cx + x * cos - y * sin, cy + x * sin + y * cos) for x, y in corners)
+
+
+def smooth_segments(points: Sequence[Point], closed: bool = False) -> list[tuple[Point, Point, Point]]:
+    """Bézier segments (control, control, end) of the Catmull-Rom spline that starts at points[0] and visits all."""
+    n = len(points)
+    last = n if closed else n - 1
+
+    def at(i: int) -> Point:
+        return points[i % n] if closed else points[min(max(i, 0), n - 1)]
+
+    segments = []
+    for i in range(last):
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+        segments.append(((x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6), (x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6), (x2, y2)))
+    return segments

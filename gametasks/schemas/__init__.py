@@ -1,0 +1,56 @@
+"""What things are: states, questions, records and answer kinds. No rules of any game.
+
+Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
+"""
+
+from gametasks.schemas._answer_collections import (
+    CellsAnswer,
+    FieldsAnswer,
+    GridAnswer,
+    JsonAnswer,
+    LabelsAnswer,
+    RankingAnswer,
+    SequenceAnswer,
+    VectorAnswer,
+)
+from gametasks.schemas._answer_scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas._answers import AnswerKind, answer_format_line, parse_answer, write_answer
+from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
+from gametasks.schemas._notation import Cell, Diagnostic, Slide
+from gametasks.schemas._question import Question, Shape, State
+from gametasks.schemas._record import Role
+from gametasks.schemas._style import Style, StyleRanges
+
+__all__ = [
+    "LEVELS",
+    "AnswerKind",
+    "Capability",
+    "Cell",
+    "CellAnswer",
+    "CellsAnswer",
+    "ChoiceAnswer",
+    "Diagnostic",
+    "FieldsAnswer",
+    "Format",
+    "GridAnswer",
+    "IntegerAnswer",
+    "JsonAnswer",
+    "LabelAnswer",
+    "LabelsAnswer",
+    "Question",
+    "Ranges",
+    "RankingAnswer",
+    "Role",
+    "SampleId",
+    "SequenceAnswer",
+    "Shape",
+    "Slide",
+    "SlideAnswer",
+    "State",
+    "Style",
+    "StyleRanges",
+    "VectorAnswer",
+    "answer_format_line",
+    "parse_answer",
+    "write_answer",
+]

@@ -1,0 +1,100 @@
+"""The id of a sample: everything that the sample is a function of."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from typing import Self
+
+import msgspec
+
+from gametasks.errors import RecordError
+
+__all__ = ["LEVELS", "Capability", "Format", "Ranges", "SampleId"]
+
+LEVELS = (1, 2, 3, 4, 5)
+
+
+class Capability(StrEnum):
+    """What a task asks of a model above all."""
+
+    PERCEPTION = "perception"
+    SPATIAL = "spatial"
+    CONSTRAINT = "constraint"
+    PLANNING = "planning"
+    SIMULATION = "simulation"
+
+
+class Format(StrEnum):
+    """How the answer is given: in the family's own form, or as the letter of an option."""
+
+    OPEN = "open"
+    CHOICE = "choice"
+
+
+class Ranges(StrEnum):
+    """Which of a task's two sets of layout ranges a sample is drawn from."""
+
+    DATASET = "dataset"
+    EVALUATION = "evaluation"
+
+
+_ID = re.compile(
+    r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]*)/(?P<family>[a-z][a-z0-9_]*)/(?P<format>open|choice)"
+    r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-5])/(?P<seed>0|[1-9][0-9]*)/(?P<index>0|[1-9][0-9]*)"
+    r"/(?P<attempt>0|[1-9][0-9]*)"
+)
+
+
+class SampleId(msgspec.Struct, frozen=True, order=True):
+    """``task@version/family/format/ranges/level/seed/index/attempt``.
+
+    ``index`` counts the slots of one task, family, format, ranges and level over all splits; ``attempt``
+    counts the candidates that were drawn for that slot.
+    """
+
+    task: str
+    version: int
+    family: str
+    format: Format
+    ranges: Ranges
+    level: int
+    seed: int
+    index: int
+    attempt: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.task}@{self.version}/{self.family}/{self.format}/{self.ranges}"
+            f"/{self.level}/{self.seed}/{self.index}/{self.attempt}"
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read an id back from its text.
+
+        Raises:
+            RecordError: The text does not have the form of an id.
+        """
+        match = _ID.fullmatch(text)
+        if match is None:
+            raise RecordError(
+                f"{text[:200]!r} is not a sample id; "
+                "the form is task@version/family/format/ranges/level/seed/index/attempt"
+            )
+        part = match.groupdict()
+        return cls(
+            task=part["task"],
+            version=int(part["version"]),
+            family=part["family"],
+            format=Format(part["format"]),
+            ranges=Ranges(part["ranges"]),
+            level=int(part["level"]),
+            seed=int(part["seed"]),
+            index=int(part["index"]),
+            attempt=int(part["attempt"]),
+        )
+
+    def next_attempt(self) -> Self:
+        """The id of the slot's next candidate."""
+        return msgspec.structs.replace(self, attempt=self.attempt + 1)

@@ -1,0 +1,89 @@
+"""The record: one row of a dataset, complete enough to be checked and scored by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Annotated, Any
+
+import msgspec
+
+from gametasks.errors import RecordError
+from gametasks.schemas._identity import Capability, Format
+
+__all__ = ["TEXT_COLUMNS", "Evaluator", "Record", "Role", "read_record"]
+
+_Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
+_Text = Annotated[str, msgspec.Meta(min_length=1)]
+
+
+class Role(StrEnum):
+    """What an image of a sample is for."""
+
+    QUESTION = "question"
+    REFERENCE = "reference"
+    PANEL = "panel"
+    OPTION = "option"
+
+
+class Evaluator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a record is scored: a verifier module by its import path, and its question as data."""
+
+    name: _Text
+    data: dict[str, Any]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything of a row but its images, which travel beside it in the same order as ``image_roles``.
+
+    The fields up to ``answer_format`` are what a prompt may hold. ``answer_schema``, ``evaluator``,
+    ``state`` and ``params`` are JSON texts.
+    """
+
+    id: _Text
+    task: _Text
+    capability: Capability
+    family: _Text
+    format: Format
+    split: str
+    level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    image_roles: tuple[Role, ...]
+    image_captions: tuple[str, ...]
+    hint: _Text
+    question: _Text
+    options: tuple[str, ...]
+    option_images: bool
+    answer_format: _Text
+    answer: _Text
+    answer_schema: _Text
+    evaluator: _Text
+    state: _Text
+    params: _Text
+    seed: Annotated[int, msgspec.Meta(ge=0)]
+    fingerprint: _Hex
+    state_fingerprint: _Hex
+    pixel_hash: str
+    perceptual_hashes: tuple[str, ...]
+    generator_version: _Text
+
+
+TEXT_COLUMNS = Record.__struct_fields__
+"""Names of all columns but ``images``."""
+
+
+def read_record(row: Mapping[str, Any]) -> Record:
+    """Read a row's text columns, whether it comes from ``datasets``, pyarrow or JSON.
+
+    Raises:
+        RecordError: A column is missing or has the wrong type; the message names it.
+    """
+    if not isinstance(row, Mapping):
+        raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
+    name = row.get("id", "the record")
+    missing = [column for column in TEXT_COLUMNS if column not in row]
+    if missing:
+        raise RecordError(f"{name}: missing column {', '.join(missing)}")
+    try:
+        return msgspec.convert({column: row[column] for column in TEXT_COLUMNS}, Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{name}: {error}") from None

@@ -1,0 +1,139 @@
+"""Rolling cube: a cube with six different marks rolls over a board along a drawn path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+
+from gametasks.schemas._notation import Cell
+from gametasks.schemas._question import Question, State
+
+__all__ = [
+    "MARKS",
+    "AllFaces",
+    "CheckpointFaces",
+    "Cube",
+    "Face",
+    "MarkSet",
+    "Questions",
+    "RollState",
+    "SelectedFaces",
+    "TopFace",
+    "forms",
+]
+
+
+class Face(StrEnum):
+    """A side in space. Sides are fixed to the board: north is the top of the picture."""
+
+    TOP = "top"
+    NORTH = "north"
+    EAST = "east"
+    SOUTH = "south"
+    WEST = "west"
+    BOTTOM = "bottom"
+
+
+class MarkSet(StrEnum):
+    """A family of marks that a cube may carry."""
+
+    DIGITS = "digits"
+    LETTERS = "letters"
+    COLOURS = "colours"
+    PIPS = "pips"
+    ICONS = "icons"
+
+
+MARKS: dict[MarkSet, tuple[str, ...]] = {
+    # A rolled mark is seen at any turn, so no two marks of a set are alike when turned (no 9 beside 6).
+    MarkSet.DIGITS: ("1", "2", "3", "4", "5", "6", "7", "8"),
+    # Nor does a letter name an option (A to F) or a direction (N E S W U D L R T B).
+    MarkSet.LETTERS: ("G", "H", "J", "K", "M", "P", "Q", "V", "X", "Y"),
+    MarkSet.COLOURS: ("red", "blue", "green", "yellow", "orange", "purple", "pink", "brown", "black", "cyan"),
+    MarkSet.PIPS: ("1", "2", "3", "4", "5", "6"),
+    MarkSet.ICONS: ("star", "heart", "moon", "sun", "tree", "house", "fish", "key", "bell", "anchor"),
+}
+
+
+class Cube(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which mark lies on which side."""
+
+    top: str
+    north: str
+    east: str
+    south: str
+    west: str
+    bottom: str
+
+    def mark(self, face: Face) -> str:
+        """The mark on a side."""
+        return str(getattr(self, face))
+
+    def marks(self) -> tuple[str, ...]:
+        """The six marks in the order of :class:`Face`."""
+        return tuple(self.mark(face) for face in Face)
+
+
+class RollState(State, frozen=True, kw_only=True):
+    """A board, a path over it and the cube that stands on the path's first cell.
+
+    Attributes:
+        rows, columns: Size of the board.
+        path: Cells from START to END, each beside the one before and none twice.
+        mark_set: The set that the cube's marks come from.
+        cube: The cube at START.
+    """
+
+    rows: int
+    columns: int
+    path: tuple[Cell, ...]
+    mark_set: MarkSet
+    cube: Cube
+
+
+class TopFace(Question, frozen=True, kw_only=True, tag="top_face"):
+    """Which mark is on top at END."""
+
+
+class SelectedFaces(Question, frozen=True, kw_only=True, tag="selected_faces"):
+    """Which marks are on two or three named sides at END."""
+
+    faces: tuple[Face, ...]
+
+
+class AllFaces(Question, frozen=True, kw_only=True, tag="all_faces"):
+    """Which marks are on all six sides at END."""
+
+
+class CheckpointFaces(Question, frozen=True, kw_only=True, tag="checkpoint_faces"):
+    """Which mark is on top at each checkpoint; ``steps`` are their places on the path, START being 0."""
+
+    steps: tuple[int, ...]
+
+
+Questions = TopFace | SelectedFaces | AllFaces | CheckpointFaces
+
+_COMPASS = (Face.NORTH, Face.EAST, Face.SOUTH, Face.WEST)
+
+
+def forms(state: RollState, question: Questions) -> Iterator[tuple[Any, Any]]:
+    """The same rolls with the whole scene turned by 0, 90, 180 and 270 degrees.
+
+    Where the path lies on the board, and how large the board is, has no content. The marks have.
+    """
+    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(state.path)]
+    asked = list(question.faces) if isinstance(question, SelectedFaces) else []
+    checkpoints = list(question.steps) if isinstance(question, CheckpointFaces) else []
+    family = question.__struct_config__.tag
+    for turns in range(4):
+        turned = {face: _COMPASS[(i + turns) % 4] for i, face in enumerate(_COMPASS)}
+        turned |= {Face.TOP: Face.TOP, Face.BOTTOM: Face.BOTTOM}
+        cube = sorted((turned[face], state.cube.mark(face)) for face in Face)
+        path = steps
+        for _ in range(turns):
+            path = [(column, -row) for row, column in path]
+        yield [state.mark_set, cube, path], [family, sorted(turned[face] for face in asked), checkpoints]

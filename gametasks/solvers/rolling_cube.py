@@ -1,0 +1,53 @@
+"""Rolling cube, exactly: a roll is a permutation of the six sides."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from gametasks.schemas.rolling_cube import (
+    AllFaces,
+    CheckpointFaces,
+    Cube,
+    Face,
+    Questions,
+    RollState,
+    SelectedFaces,
+    TopFace,
+)
+from gametasks.solvers import Solution
+
+__all__ = ["rolled_cubes", "solve"]
+
+# Where the mark of each side (in the order top, north, east, south, west, bottom) comes from, by the step
+# (rows, columns) of the roll: rolling north, the south side comes up and the top turns to the north.
+_SOURCES: dict[tuple[int, int], tuple[int, int, int, int, int, int]] = {
+    (-1, 0): (3, 0, 2, 5, 4, 1),
+    (1, 0): (1, 5, 2, 0, 4, 3),
+    (0, 1): (4, 1, 0, 3, 5, 2),
+    (0, -1): (2, 1, 5, 3, 0, 4),
+}
+
+
+def rolled_cubes(state: RollState) -> list[Cube]:
+    """The cube at every cell of the path, START first."""
+    marks = state.cube.marks()
+    cubes = [state.cube]
+    for here, there in pairwise(state.path):
+        marks = tuple(marks[i] for i in _SOURCES[there.row - here.row, there.column - here.column])
+        cubes.append(Cube(**dict(zip(map(str, Face), marks, strict=True))))
+    return cubes
+
+
+def solve(state: RollState, question: Questions) -> Solution:
+    """Roll the cube and read off what is asked; there is exactly one answer, since a roll is a function."""
+    cubes = rolled_cubes(state)
+    match question:
+        case TopFace():
+            answer: object = cubes[-1].top
+        case SelectedFaces(faces=faces):
+            answer = {str(face): cubes[-1].mark(face) for face in faces}
+        case CheckpointFaces(steps=steps):
+            answer = tuple(cubes[step].top for step in steps)
+        case AllFaces():
+            answer = {str(face): cubes[-1].mark(face) for face in Face}
+    return Solution(answer)

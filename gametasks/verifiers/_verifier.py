@@ -1,0 +1,67 @@
+"""The contract of a verifier: the rules of a game, written plainly and a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from gametasks.schemas._notation import Diagnostic
+from gametasks.schemas._question import Question, State
+
+if TYPE_CHECKING:  # scoring must not pay for NumPy
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Pixels = NDArray[np.uint8]
+
+__all__ = ["CORRECT", "Regions", "Verdict", "Verifier", "wrong"]
+
+S = TypeVar("S", bound=State)
+Q = TypeVar("Q", bound=Question)
+
+Regions = Mapping[str, tuple[int, int, int, int]]
+"""Where the named parts of one image lie: x, y, width and height in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether an answer is right, and if not, why."""
+
+    correct: bool
+    diagnostic: Diagnostic | None = None
+
+
+CORRECT = Verdict(True)
+
+
+def wrong(kind: str, message: str, position: int = 0) -> Verdict:
+    """A verdict against an answer; the arguments are those of :class:`Diagnostic`."""
+    return Verdict(False, Diagnostic(kind, message, position))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verifier(Generic[S, Q]):
+    """The rules of one task.
+
+    A module ``verifiers/<task>.py`` ends with ``VERIFIER = Verifier(name=__name__, ...)``; a record names
+    that module, and whoever has the record can score with it.
+
+    Attributes:
+        name: Import path of the module.
+        state: Type of the task's states.
+        question: Union of the task's question types.
+        check: Judges a parsed answer by the rules, by replay where there is something to replay. Cheap and
+            free of side effects: people call it as a reward. It may rely on figures that the question
+            holds (an optimum), which ``answer`` and the solver prove.
+        answer: Works the answer out again by a plain search of its own; used once per sample.
+        check_pixels: Looks at the rendered images, as (height, width, 3) arrays, with their regions,
+            where pixels matter.
+    """
+
+    name: str
+    state: type[S]
+    question: Any
+    check: Callable[[S, Q, Any], Verdict]
+    answer: Callable[[S, Q], Any]
+    check_pixels: Callable[[S, Q, Sequence[Pixels], Sequence[Regions]], Verdict] | None = None

@@ -1,0 +1,168 @@
+"""Every theme keeps its colours apart: named colours from each other and from the board, text from what it lies on."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+
+import pytest
+
+from gametasks.renderers._themes import BLACK, COLOR_NAMES, RGB, THEMES, WHITE, Theme, contrast, mix, on
+
+Lab = tuple[float, float, float]
+
+
+def to_lab(color: RGB) -> Lab:
+    """CIE L*a*b* (D65, 2 degrees) of an sRGB colour."""
+    r, g, b = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (c / 255 for c in color))
+    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
+    y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
+    z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
+    fx, fy, fz = (t ** (1 / 3) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def ciede2000(first: Lab, second: Lab) -> float:
+    """Colour difference after Sharma, Wu and Dalal, "The CIEDE2000 color-difference formula" (2005)."""
+    (l1, a1, b1), (l2, a2, b2) = first, second
+    mean_c7 = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
+    g = 0.5 * (1 - sqrt(mean_c7 / (mean_c7 + 25**7)))
+    a1, a2 = a1 * (1 + g), a2 * (1 + g)
+    c1, c2 = hypot(a1, b1), hypot(a2, b2)
+    h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
+    dh = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    if dh == -180 and h2 > h1:
+        dh = 180.0
+    hue = h1 + h2 if c1 * c2 == 0 else (h1 + h2) / 2
+    if c1 * c2 and abs(h1 - h2) > 180:
+        hue += 180 if h1 + h2 < 360 else -180
+    lightness, chroma = (l1 + l2) / 2, (c1 + c2) / 2
+    t = (
+        1
+        - 0.17 * cos(radians(hue - 30))
+        + 0.24 * cos(radians(2 * hue))
+        + 0.32 * cos(radians(3 * hue + 6))
+        - 0.20 * cos(radians(4 * hue - 63))
+    )
+    s_l = 1 + 0.015 * (lightness - 50) ** 2 / sqrt(20 + (lightness - 50) ** 2)
+    s_c, s_h = 1 + 0.045 * chroma, 1 + 0.015 * chroma * t
+    rotation = -2 * sqrt(chroma**7 / (chroma**7 + 25**7)) * sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    d_l, d_c = (l2 - l1) / s_l, (c2 - c1) / s_c
+    d_h = 2 * sqrt(c1 * c2) * sin(radians(dh / 2)) / s_h
+    return sqrt(d_l**2 + d_c**2 + d_h**2 + rotation * d_c * d_h)
+
+
+def distance(first: RGB, second: RGB) -> float:
+    return ciede2000(to_lab(first), to_lab(second))
+
+
+SHARMA_PAIRS = [
+    ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
+    ((50, 3.1571, -77.2803), (50, 0, -82.7485), 2.8615),
+    ((50, 2.8361, -74.0200), (50, 0, -82.7485), 3.4412),
+    ((50, -1.3802, -84.2814), (50, 0, -82.7485), 1.0000),
+    ((50, -1.1848, -84.8006), (50, 0, -82.7485), 1.0000),
+    ((50, -0.9009, -85.5211), (50, 0, -82.7485), 1.0000),
+    ((50, 0, 0), (50, -1, 2), 2.3669),
+    ((50, -1, 2), (50, 0, 0), 2.3669),
+    ((50, 2.4900, -0.0010), (50, -2.4900, 0.0009), 7.1792),
+    ((50, 2.4900, -0.0010), (50, -2.4900, 0.0010), 7.1792),
+    ((50, 2.4900, -0.0010), (50, -2.4900, 0.0011), 7.2195),
+    ((50, 2.4900, -0.0010), (50, -2.4900, 0.0012), 7.2195),
+    ((50, -0.0010, 2.4900), (50, 0.0009, -2.4900), 4.8045),
+    ((50, -0.0010, 2.4900), (50, 0.0010, -2.4900), 4.8045),
+    ((50, -0.0010, 2.4900), (50, 0.0011, -2.4900), 4.7461),
+    ((50, 2.5000, 0), (50, 0, -2.5000), 4.3065),
+    ((50, 2.5000, 0), (73, 25, -18), 27.1492),
+    ((50, 2.5000, 0), (61, -5, 29), 22.8977),
+    ((50, 2.5000, 0), (56, -27, -3), 31.9030),
+    ((50, 2.5000, 0), (58, 24, 15), 19.4535),
+    ((50, 2.5000, 0), (50, 3.1736, 0.5854), 1.0000),
+    ((50, 2.5000, 0), (50, 3.2972, 0), 1.0000),
+    ((50, 2.5000, 0), (50, 1.8634, 0.5757), 1.0000),
+    ((50, 2.5000, 0), (50, 3.2592, 0.3350), 1.0000),
+    ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+    ((63.0109, -31.0961, -5.8663), (62.8187, -29.7946, -4.0864), 1.2630),
+    ((61.2901, 3.7196, -5.3901), (61.4292, 2.2480, -4.9620), 1.8731),
+    ((35.0831, -44.1164, 3.7933), (35.0232, -40.0716, 1.5901), 1.8645),
+    ((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619), 2.0373),
+    ((36.4612, 47.8580, 18.3852), (36.2715, 50.5065, 21.2231), 1.4146),
+    ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
+    ((90.9257, -0.5406, -0.9208), (88.6381, -0.8985, -0.7239), 1.5381),
+    ((6.7747, -0.2908, -2.4247), (5.8714, -0.0985, -2.2286), 0.6377),
+    ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+]
+
+every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+
+
+@pytest.mark.parametrize(("first", "second", "published"), SHARMA_PAIRS)
+def test_ciede2000_gives_the_published_differences(first: Lab, second: Lab, published: float) -> None:
+    assert ciede2000(first, second) == pytest.approx(published, abs=6e-5)
+
+
+def test_there_are_at_least_eight_themes_and_some_are_dark() -> None:
+    assert len(THEMES) >= 8
+    assert 2 <= sum(theme.dark for theme in THEMES.values()) <= len(THEMES) // 2
+    assert all(name == theme.name for name, theme in THEMES.items())
+
+
+@every_theme
+def test_two_named_colours_are_never_close(theme: Theme) -> None:
+    assert tuple(theme.palette) == COLOR_NAMES
+    closest = min((distance(theme.palette[a], theme.palette[b]), a, b) for a, b in combinations(COLOR_NAMES, 2))
+    assert closest[0] >= 20, closest
+
+
+@every_theme
+def test_a_named_colour_never_melts_into_the_board(theme: Theme) -> None:
+    closest = min(
+        (distance(color, tone), name)
+        for name, color in theme.palette.items()
+        for tone in (theme.surface, theme.surface_alt)
+    )
+    assert closest[0] >= 20, closest
+
+
+@every_theme
+def test_text_is_readable_on_what_it_lies_on(theme: Theme) -> None:
+    assert contrast(theme.page_ink, theme.page) >= 4.5
+    for tone in (theme.surface, theme.surface_alt):
+        assert contrast(theme.ink, tone) >= 4.5
+        assert contrast(theme.muted, tone) >= 4.5
+    assert contrast(theme.ink, theme.accent_soft) >= 4.5
+    for color in (*theme.palette.values(), theme.wall, theme.accent):
+        assert contrast(on(color), color) >= 4.5
+
+
+@every_theme
+def test_walls_and_accents_stand_out_from_the_board_and_grid_lines_show(theme: Theme) -> None:
+    for tone in (theme.surface, theme.surface_alt):
+        assert distance(theme.wall, tone) >= 20
+        assert distance(theme.accent, tone) >= 20
+        assert distance(theme.grid, tone) >= 8
+    assert distance(theme.surface, theme.surface_alt) >= 3
+    assert distance(theme.accent_soft, theme.surface) >= 5
+
+
+@every_theme
+def test_a_wall_is_not_taken_for_a_named_colour(theme: Theme) -> None:
+    closest = min((distance(theme.wall, color), name) for name, color in theme.palette.items())
+    assert closest[0] >= 12, closest
+
+
+def test_themes_differ_from_each_other() -> None:
+    for one, other in combinations(THEMES.values(), 2):
+        parts = [(one.page, other.page), (one.surface, other.surface), (one.accent, other.accent)]
+        assert sum(distance(*pair) for pair in parts) >= 15, (one.name, other.name)
+
+
+def test_ink_on_a_colour_is_black_or_white() -> None:
+    assert on((255, 255, 0)) == BLACK
+    assert on((20, 20, 90)) == WHITE
+
+
+def test_mix_goes_from_the_first_colour_to_the_second() -> None:
+    assert mix(BLACK, WHITE, 0) == BLACK
+    assert mix(BLACK, WHITE, 1) == WHITE
+    assert mix((0, 100, 200), (100, 200, 0), 0.5) == (50, 150, 100)
