@@ -29,7 +29,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 
-_out = Console()
+_out = Console(width=None if sys.stdout.isatty() else 160)
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
@@ -39,9 +39,8 @@ Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes
 def main() -> None:
     """Run the command line: 0 all well, 1 a build with failed slots, 2 anything that the user can mend."""
     try:
-        app(standalone_mode=False)
-    except click.exceptions.Exit as ending:
-        sys.exit(ending.exit_code)
+        # Outside its stand-alone mode, click returns the code of an Exit instead of raising it.
+        sys.exit(app(standalone_mode=False) or 0)
     except click.Abort:
         sys.exit(130)
     except click.ClickException as error:
@@ -224,3 +223,22 @@ def _write(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise ConfigurationError(f"cannot write {path}: {error.strerror}") from None
+
+
+@app.command()
+def check(
+    task: Annotated[str, typer.Argument(help="A task's name.")],
+    samples: Annotated[int, typer.Option(min=1, help="Samples of every family, format, level and set of ranges.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the samples.")] = 1,
+) -> None:
+    """Check that a task keeps the contract; for the project's own tasks and for plugins."""
+    from gametasks.build.conformance import check_task
+
+    with _progress("checking") as progress:
+        findings = check_task(task, samples=samples, seed=seed, progress=progress)
+    for finding in findings:
+        _warn(f"{finding.promise}: {finding.detail}")
+    if findings:
+        _warn(f"{task} breaks the contract in {len(findings)} places")
+        raise typer.Exit(1)
+    _out.print(f"{task} keeps the contract")

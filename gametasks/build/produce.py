@@ -13,11 +13,10 @@ from PIL import Image
 
 from gametasks import __version__
 from gametasks.build.fingerprint import fingerprints, perceptual_hash, pixel_hash
-from gametasks.build.prove import prove_answer, prove_options
+from gametasks.build.prove import prove_options, require_agreement, solve_claimed
 from gametasks.errors import ConfigurationError, PluginError, Rejection
 from gametasks.generators import Draft
-from gametasks.qa_families import Family, Task
-from gametasks.qa_families._distractors import DISTRACTORS
+from gametasks.qa_families import DISTRACTORS, Family, Task
 from gametasks.renderers import Picture
 from gametasks.schemas import AnswerKind, ChoiceAnswer, Format, SampleId, Style, answer_format_line, write_answer
 from gametasks.schemas._answers import encode_answer_kind
@@ -91,15 +90,17 @@ def make_sample(
     if not taken.isdisjoint((fingerprint, state_fingerprint)):
         raise Rejection("already taken")
     lap("hash")
-    answer = prove_answer(task, family, state, question)
+    answer = solve_claimed(task, family, state, question)
+    lap("solve")
+    require_agreement(task, family, state, question, answer)
     posed = pose(task, family, state, question, answer, sample_id)
-    lap("solve and verify")
+    lap("verify")
     style = draw_style(task, state, sample_id)
     pictures = draw_pictures(task, state, question, style)
     _check_roles(task, family, posed, pictures)
     lap("draw")
     check_pictures(task, state, question, [p.image for p in pictures], [p.regions for p in pictures])
-    lap("check pixels")
+    lap("pixels")
     images = tuple(picture.image for picture in pictures)
     params = {
         "structural": draft.shape,
@@ -209,11 +210,11 @@ def check_pictures(
         Rejection: The verifier's check of the pixels fails.
         PluginError: An image is blank.
     """
-    pixels = [np.asarray(image.convert("RGB")) for image in images]
-    for number, array in enumerate(pixels, 1):
-        if (array == array[0, 0]).all():
+    for number, image in enumerate(images, 1):
+        if all(low == high for low, high in image.convert("RGB").getextrema()):
             raise PluginError(f"{task.name}: image {number} is blank")
     if task.verifier.check_pixels is not None:
+        pixels = [np.asarray(image.convert("RGB")) for image in images]
         verdict = task.verifier.check_pixels(state, question, pixels, regions)
         if not verdict.correct:
             raise Rejection(f"pixels: {verdict.diagnostic.kind if verdict.diagnostic else 'refused'}")

@@ -8,28 +8,35 @@ from typing import Any
 from gametasks.errors import PluginError, Rejection
 from gametasks.qa_families import Family, Task
 
-__all__ = ["prove_answer", "prove_options", "require_right"]
+__all__ = ["prove_options", "require_agreement", "require_right", "solve_claimed"]
 
 
-def prove_answer(task: Task[Any], family: Family[Any, Any], state: Any, question: Any) -> Any:
-    """Solve a question, prove what the family claims, and let the verifier agree on a path of its own.
+def solve_claimed(task: Task[Any], family: Family[Any, Any], state: Any, question: Any) -> Any:
+    """Solve a question and prove what the family claims of its answer.
 
     Returns:
         The canonical answer.
 
     Raises:
         Rejection: The state has a second answer where the family claims only one.
-        PluginError: Solver and verifier disagree, or the stored optimum is not the optimum. That is a
-            fault in the task, never a property of the sample.
+        PluginError: The stored optimum is not the optimum: a fault in the task.
     """
     solution = task.solve(state, question)
     if family.unique and solution.unique is not True:
         raise Rejection("not unique")
     if family.optimal and solution.optimum != question.optimum:
         raise PluginError(f"{task.name}/{family.name}: stored optimum {question.optimum}, solver {solution.optimum}")
-    require_right(task, family, state, question, solution.answer, "the solver's answer")
-    require_right(task, family, state, question, task.verifier.answer(state, question), "the verifier's own answer")
     return solution.answer
+
+
+def require_agreement(task: Task[Any], family: Family[Any, Any], state: Any, question: Any, answer: Any) -> None:
+    """Let the verifier judge the solver's answer, and work one out on a path of its own.
+
+    Raises:
+        PluginError: They disagree. That is a fault in the task, never a property of the sample.
+    """
+    require_right(task, family, state, question, answer, "the solver's answer")
+    require_right(task, family, state, question, task.verifier.answer(state, question), "the verifier's own answer")
 
 
 def require_right(task: Task[Any], family: Family[Any, Any], state: Any, question: Any, answer: Any, what: str) -> None:

@@ -12,12 +12,13 @@ from PIL import Image
 
 from gametasks.build.fingerprint import fingerprints, perceptual_hash, pixel_hash
 from gametasks.build.produce import Posed, check_pictures, draw_pictures, draw_style, pose
-from gametasks.build.prove import prove_answer, prove_options, require_right
+from gametasks.build.prove import prove_options, require_agreement, require_right, solve_claimed
 from gametasks.build.rows import images_of
 from gametasks.errors import PluginError, RecordError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.qa_families import Family, Task
 from gametasks.qa_families._catalogue import get_task
+from gametasks.renderers import Picture
 from gametasks.schemas import Diagnostic, Format, SampleId, Style, answer_format_line, parse_answer
 from gametasks.schemas._answers import encode_answer_kind
 from gametasks.schemas._record import Evaluator, Record, read_record
@@ -72,10 +73,23 @@ def _verify(record: Record, images: Sequence[Image.Image], redraw: bool) -> None
     _check_answer(record, sample_id, task, family, state, question)
     _check_fingerprints(record, task, state, question)
     _check_images(record, task, state, question, params, images)
-    if redraw and images:
-        again = [picture.image for picture in draw_pictures(task, state, question, style)]
-        if pixel_hash(again) != record.pixel_hash:
-            raise RecordError("the pictures are not those of the state and the presentation")
+    if redraw:
+        _compare_pictures(record, params, draw_pictures(task, state, question, style))
+
+
+def _compare_pictures(record: Record, params: _Params, again: Sequence[Picture]) -> None:
+    """The pictures, drawn again from the state and the presentation, must be those of the record."""
+    expected = {
+        "image_roles": tuple(picture.role for picture in again),
+        "image_captions": tuple(picture.caption for picture in again),
+    }
+    for column, value in expected.items():
+        if getattr(record, column) != value:
+            raise RecordError(f"column {column} is not what the pictures are drawn with")
+    if params.regions != [dict(picture.regions) for picture in again]:
+        raise RecordError("column params does not hold the regions of the pictures")
+    if pixel_hash([picture.image for picture in again]) != record.pixel_hash:
+        raise RecordError("the pictures are not those of the state and the presentation")
 
 
 @lru_cache(maxsize=1)
@@ -149,7 +163,8 @@ def _check_answer(
     record: Record, sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any
 ) -> None:
     """Texts as the family words them, the stored answer right, and nothing else right among the options."""
-    answer = prove_answer(task, family, state, question)
+    answer = solve_claimed(task, family, state, question)
+    require_agreement(task, family, state, question, answer)
     kind = family.answer_kind(state, question)
     posed = pose(task, family, state, question, answer, sample_id)
     if posed.option_images or sample_id.format is Format.OPEN:

@@ -1,0 +1,89 @@
+"""CPU time of every stage of a finished sample, by family.
+
+Each figure is the median and the 95th percentile, in milliseconds of CPU, over samples of all levels, formats
+and both sets of ranges; "sample" includes attempts that were rejected.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+import msgspec
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from gametasks.build.conformance import some_ids
+from gametasks.build.produce import make_sample
+from gametasks.build.rows import stored_row
+from gametasks.build.shards import write_shard
+from gametasks.errors import Rejection
+from gametasks.qa_families._catalogue import catalogue
+
+STAGES = ("sample", "solve", "verify", "draw", "pixels", "hash", "encode", "write")
+
+
+class Stopwatch:
+    """Adds up CPU time by stage."""
+
+    def __init__(self) -> None:
+        self.stages: dict[str, float] = defaultdict(float)
+        self._last = process_time()
+
+    def lap(self, stage: str) -> None:
+        """Count the time since the last lap for a stage."""
+        now = process_time()
+        self.stages[stage] += now - self._last
+        self._last = now
+
+
+def measure(task, first, folder: Path) -> dict[str, float]:
+    """CPU seconds of each stage of one slot."""
+    watch = Stopwatch()
+    sample_id = first
+    while True:
+        try:
+            sample = make_sample(task, sample_id, lap=watch.lap)
+            break
+        except Rejection:
+            watch.lap("sample")
+            sample_id = sample_id.next_attempt()
+    payload = msgspec.msgpack.encode(stored_row(sample))
+    watch.lap("encode")
+    write_shard(folder / "shard.parquet", [payload])
+    watch.lap("write")
+    return watch.stages
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--samples", type=int, default=10, help="samples of each level, format and set of ranges")
+    parser.add_argument("--task", action="append", help="measure these tasks only")
+    options = parser.parse_args()
+    table = Table("family", *STAGES, "all: median", "all: 95 %", title="CPU milliseconds a sample, median / 95 %")
+    with tempfile.TemporaryDirectory() as folder:
+        for task in catalogue().tasks.values():
+            if options.task and task.name not in options.task:
+                continue
+            measured: dict[str, list[dict[str, float]]] = defaultdict(list)
+            for first in some_ids(task, options.samples, seed=7):
+                measured[first.family].append(measure(task, first, Path(folder)))
+            for family, laps in measured.items():
+                cells = []
+                for stage in STAGES:
+                    values = [1000 * lap.get(stage, 0.0) for lap in laps]
+                    cells.append(f"{median(values):.1f} / {np.percentile(values, 95):.1f}")
+                totals = [1000 * sum(lap.values()) for lap in laps]
+                table.add_row(
+                    f"{task.name}/{family}", *cells, f"{median(totals):.0f}", f"{np.percentile(totals, 95):.0f}"
+                )
+    Console(width=180).print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""The audit as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.table import Table
+
+from gametasks.build.audit import Audit, FamilyAudit
+from gametasks.build.guessers import GUESSERS
+from gametasks.build.guessing import FormatAudit
+from gametasks.build.lookalikes import NEAR_BITS
+
+__all__ = ["audit_tables"]
+
+
+def audit_tables(audit: Audit) -> list[Table]:
+    """Three tables to print: what guessers reach, what was repeated or uneven, and what looks alike."""
+    return [_guess_table(audit.families), _answer_table(audit.families), _task_table(audit)]
+
+
+def _guess_table(families: Mapping[str, FamilyAudit]) -> Table:
+    table = Table(
+        "family", "format", "samples", *GUESSERS, "chance", "95 %", "limit", "glance", "",
+        title="Guessers that never see the picture, in percent",
+    )  # fmt: skip
+    for name, family in families.items():
+        for number, (form, result) in enumerate(family.formats.items()):
+            table.add_row(
+                "" if number else name,
+                form,
+                str(result.samples),
+                *(_guessed(result, guesser) for guesser in GUESSERS),
+                f"{result.chance:.1f}",
+                f"{result.low:.0f} – {result.high:.0f}",
+                f"{result.limit:g}",
+                _glance(result),
+                "over" if result.chance > result.limit else "",
+                end_section=number + 1 == len(family.formats),
+            )
+    return table
+
+
+def _guessed(result: FormatAudit, guesser: str) -> str:
+    return f"{result.guessers[guesser].score:.1f}" if guesser in result.guessers else ""
+
+
+def _glance(result: FormatAudit) -> str:
+    return ", ".join(f"{measure} {score:.0f}" for measure, score in result.glances.items())
+
+
+def _answer_table(families: Mapping[str, FamilyAudit]) -> Table:
+    table = Table(
+        "family", "rejected", "duplicates before", "after", "letters A–F", "p", "commonest answer (level, share)",
+        title="Rejections, repeats, letters and answers",
+    )  # fmt: skip
+    for name, family in families.items():
+        table.add_row(
+            name,
+            ", ".join(f"{reason} {count}" for reason, count in family.rejections.items()) or "0",
+            str(family.duplicates_before),
+            str(family.duplicates_after),
+            " ".join(map(str, family.letters.values())),
+            "" if family.letters_p is None else f"{family.letters_p:.3f}",
+            _commonest(family),
+        )
+    return table
+
+
+def _commonest(family: FamilyAudit) -> str:
+    share, level, text = max(
+        (share, level, text) for level, answers in family.answers.items() for text, share in answers.commonest.items()
+    )
+    shown = text if len(text) <= 24 else text[:23] + "…"
+    return f"{shown} ({level}, {share:.0f} %)"
+
+
+def _task_table(audit: Audit) -> Table:
+    table = Table(
+        "task", "samples", "pairs with the same look", f"within {NEAR_BITS} bits", "compared", "states in two splits",
+        title="Pictures that look alike (perceptual hashes; reported only)",
+    )  # fmt: skip
+    for name, task in audit.tasks.items():
+        looks = task.lookalikes
+        figures = (looks.samples, looks.same_pairs, looks.near_pairs, looks.compared, task.states_in_two_splits)
+        table.add_row(name, *map(str, figures))
+    return table

@@ -1,0 +1,208 @@
+"""Conformance: what every task must keep, the project's own and those of third parties.
+
+``gametasks check TASK`` runs it; a plugin's tests can call :func:`check_task`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import msgspec
+
+from gametasks.build.produce import Sample, make_sample
+from gametasks.build.rows import row_of
+from gametasks.build.stream import MAX_ATTEMPTS
+from gametasks.build.verify import verify
+from gametasks.errors import GameTasksError, Rejection
+from gametasks.evaluate.prompts import prompt
+from gametasks.evaluate.scoring import load_verifier, read_question, read_state, score
+from gametasks.qa_families import Task
+from gametasks.qa_families._catalogue import get_task
+from gametasks.schemas import LEVELS, Format, Ranges, Role, SampleId
+
+__all__ = ["Finding", "check_task", "sample_digest", "some_ids"]
+
+MIN_THEMES = 6
+MIN_LOOKS = 3
+MIN_SIDE = 256
+LONGER_SIDE = (512, 1280)
+MAX_REJECTED_SHARE = 0.2
+
+Report = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A promise that a task breaks: which one, and how."""
+
+    promise: str
+    detail: str
+
+
+def check_task(
+    name: str, *, samples: int = 2, seed: int = 1, progress: Report = lambda done, total: None
+) -> list[Finding]:
+    """Check a task's contract and ``samples`` samples of every family, format, level and set of ranges.
+
+    Returns:
+        What was found wrong; empty if the task conforms.
+
+    Raises:
+        UnknownNameError: No task has that name.
+    """
+    task = get_task(name)
+    findings = list(_check_contract(task))
+    ids = list(some_ids(task, samples, seed))
+    tried: Counter[str] = Counter()
+    for done, first in enumerate(ids, 1):
+        try:
+            sample, attempts = _first_sample(task, first)
+            tried[first.family] += attempts
+            findings += _check_sample(task, sample)
+        except GameTasksError as error:
+            findings.append(Finding("samples", f"{first}: {type(error).__name__}: {error}"))
+        except Exception as error:  # a task under test may raise anything
+            findings.append(Finding("samples", f"{first} raises {type(error).__name__}: {error}"))
+        progress(done, len(ids))
+    findings += _check_yield(tried, Counter(first.family for first in ids))
+    findings += _check_fresh_processes(name, seed)
+    return findings
+
+
+def some_ids(task: Task[Any], samples: int, seed: int) -> Iterator[SampleId]:
+    """First-attempt ids of every family, format, level and set of ranges."""
+    for family in task.families:
+        for ranges in Ranges:
+            for level, form in family.cells():
+                for index in range(samples):
+                    yield SampleId(task.name, task.version, family.name, form, ranges, level, seed, index, 0)
+
+
+def _first_sample(task: Task[Any], sample_id: SampleId) -> tuple[Sample, int]:
+    for attempt in range(1, MAX_ATTEMPTS + 1):
+        try:
+            return make_sample(task, sample_id), attempt
+        except Rejection as rejection:
+            last = rejection
+            sample_id = sample_id.next_attempt()
+    raise last
+
+
+def _check_contract(task: Task[Any]) -> Iterator[Finding]:
+    """Names, levels, types: what can be seen without a sample."""
+    promise = "contract"
+    if not task.families:
+        yield Finding(promise, "the task has no families")
+    names = [family.name for family in task.families]
+    if len(set(names)) != len(names):
+        yield Finding(promise, "two families share a name")
+    for ranges in Ranges:
+        if len(task.levels.get(ranges, ())) != len(LEVELS):
+            yield Finding(promise, f"levels[{ranges}] does not hold {len(LEVELS)} levels")
+    if task.levels.get(Ranges.DATASET) == task.levels.get(Ranges.EVALUATION):
+        yield Finding(promise, "dataset and evaluation have the same ranges; evaluation needs layouts of its own")
+    if load_verifier(task.verifier.name) is not task.verifier:
+        yield Finding(promise, f"{task.verifier.name}.VERIFIER is not the task's verifier")
+    if task.verifier.state is not task.state:
+        yield Finding(promise, "the verifier reads another type of state than the task's")
+    union = get_args(task.verifier.question) or (task.verifier.question,)
+    for family in task.families:
+        if family.question.__struct_config__.tag != family.name:
+            yield Finding(
+                promise, f"the question type of {family.name} is tagged {family.question.__struct_config__.tag!r}"
+            )
+        if family.question not in union:
+            yield Finding(promise, f"the verifier's questions lack that of {family.name}")
+        if family.optimal and "optimum" not in family.question.__struct_fields__:
+            yield Finding(promise, f"the question of {family.name} asks for an optimum and does not hold it")
+
+
+def _check_sample(task: Task[Any], sample: Sample) -> Iterator[Finding]:
+    """One sample: the same when made again, verified, scored, and readable."""
+    record = sample.record
+    row = row_of(sample)
+    again = make_sample(task, SampleId.parse(record.id))
+    if again.record != record:
+        yield Finding("determinism", f"{record.id} differs when it is made again")
+    verify(row, redraw=True)
+    state = read_state(record.evaluator, record.state)
+    if hash(state) is None or msgspec.json.encode(state).decode() != record.state:
+        yield Finding("state", f"{record.id}: the state does not survive JSON")
+    if score(row, record.answer).score != 1:
+        yield Finding("scoring", f"{record.id}: its own answer {record.answer!r} scores 0")
+    for wrong in ("", "I do not know", f"The answer is {record.answer}", f"{record.answer} or not", "\x00", "?" * 5000):
+        if score(row, wrong).score:
+            yield Finding("scoring", f"{record.id}: {wrong[:40]!r} scores 1")
+    yield from _check_choice(record.id, row)
+    yield from _check_pictures(task, sample)
+    text = prompt(row).text
+    if record.evaluator in text or record.answer_schema in text or read_question(record.evaluator) is None:
+        yield Finding("prompt", f"{record.id}: the prompt holds what is reserved for scoring")
+
+
+def _check_choice(name: str, row: dict[str, Any]) -> Iterator[Finding]:
+    if row["format"] != Format.CHOICE:
+        return
+    right = [letter for letter in "ABCDEF" if score(row, letter).score]
+    if right != [row["answer"]]:
+        yield Finding("options", f"{name}: the letters {right} score 1, the answer is {row['answer']}")
+    if len(set(row["options"])) != len(row["options"]):
+        yield Finding("options", f"{name}: two options are alike")
+
+
+def _check_pictures(task: Task[Any], sample: Sample) -> Iterator[Finding]:
+    name = sample.record.id
+    for number, (image, role) in enumerate(zip(sample.images, sample.record.image_roles, strict=True), 1):
+        longer, shorter = max(image.size), min(image.size)
+        main = role is not Role.OPTION
+        if shorter < MIN_SIDE or longer > LONGER_SIDE[1] or (main and number == 1 and longer < LONGER_SIDE[0]):
+            yield Finding("pictures", f"{name}: image {number} is {image.width} x {image.height} pixels")
+    if task.styles is not None:
+        sample_id = SampleId.parse(name)
+        styles = task.styles(sample_id.ranges, read_state(sample.record.evaluator, sample.record.state))
+        if len(set(styles.themes)) < MIN_THEMES or len(set(styles.looks)) < MIN_LOOKS:
+            yield Finding("pictures", f"{name}: {len(styles.themes)} themes and {len(styles.looks)} looks to draw from")
+
+
+def _check_yield(tried: Counter[str], wanted: Counter[str]) -> Iterator[Finding]:
+    """Rejections bias the answers that were drawn first, so they must be rare."""
+    for family, attempts in tried.items():
+        rejected = attempts - wanted[family]
+        if rejected > MAX_REJECTED_SHARE * attempts:
+            yield Finding("yield", f"{family}: {rejected} of {attempts} attempts were rejected")
+
+
+def sample_digest(name: str, seed: int) -> str:
+    """Hash of one sample of every family, format, level and set of ranges, records and pixels."""
+    task = get_task(name)
+    digest = hashlib.blake2b(digest_size=16)
+    for sample_id in some_ids(task, 1, seed):
+        digest.update(msgspec.json.encode(_first_sample(task, sample_id)[0].record))
+    return digest.hexdigest()
+
+
+def _check_fresh_processes(name: str, seed: int) -> Iterator[Finding]:
+    """The samples must not depend on the process, nor on PYTHONHASHSEED."""
+    program = (
+        "import sys; from gametasks.build.conformance import sample_digest; "
+        "print(sample_digest(sys.argv[1], int(sys.argv[2])))"
+    )
+    digests: set[str] = set()
+    for hash_seed in ("0", "1"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        command = [sys.executable, "-c", program, name, str(seed)]
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if run.returncode:
+            last = (run.stderr.strip().splitlines() or ["no message"])[-1]
+            yield Finding("determinism", f"a fresh process fails: {last}")
+            return
+        digests.add(run.stdout.strip())
+    if len(digests) != 1:
+        yield Finding("determinism", "the samples depend on PYTHONHASHSEED")

@@ -1,0 +1,210 @@
+"""A dataset is a function of its plan: not of workers, processes, interruptions or damage on the way."""
+
+from __future__ import annotations
+
+import errno
+import json
+import shutil
+
+import pytest
+
+from gametasks.build import pipeline
+from gametasks.build.digest import digest
+from gametasks.build.pipeline import build_dataset
+from gametasks.build.plan import make_plan
+from gametasks.build.profile import load_profile, with_tasks
+from gametasks.errors import BuildError, DatasetError
+
+SLOTS = 24
+
+
+def small_plan(seed: int = 1, limit: int = SLOTS):
+    return make_plan(with_tasks(load_profile("demo"), ["rolling_cube"]), seed, limit)
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.glob("data/*/*.parquet")}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """An undisturbed build."""
+    folder = tmp_path_factory.mktemp("whole") / "dataset"
+    build_dataset(small_plan(), folder)
+    return folder
+
+
+def test_two_workers_write_the_same_bytes_as_one(whole, tmp_path):
+    build_dataset(small_plan(), tmp_path / "d", workers=2)
+    assert digest(tmp_path / "d") == digest(whole)
+    assert files(tmp_path / "d") == files(whole)
+    for name in ("manifest.json", "README.md", "journal.jsonl"):
+        assert (tmp_path / "d" / name).read_bytes() == (whole / name).read_bytes()
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "random"])
+def test_fresh_processes_and_hash_seeds_give_the_same_digest(whole, tmp_path, run, hash_seed):
+    words = ("build", "--task", "rolling_cube", "--seed", 1, "--limit", SLOTS, "--workers", 1, "--out", tmp_path / "d")
+    assert run(*words, PYTHONHASHSEED=hash_seed).returncode == 0
+    printed = run("digest", tmp_path / "d", PYTHONHASHSEED=hash_seed).stdout.strip()
+    assert printed == digest(whole)
+
+
+def test_another_seed_gives_another_dataset(whole, tmp_path):
+    build_dataset(small_plan(seed=2), tmp_path / "d")
+    assert digest(tmp_path / "d") != digest(whole)
+
+
+class Stop(Exception):
+    """Ends a build at a chosen moment, like a power cut."""
+
+
+@pytest.mark.parametrize("moment", [0, 1, 5, 13, SLOTS - 1, SLOTS])
+def test_an_interrupted_build_goes_on_to_the_same_bytes(whole, tmp_path, moment):
+    def stop(done: int, total: int) -> None:
+        if done == moment:
+            raise Stop
+
+    with pytest.raises(Stop):
+        build_dataset(small_plan(), tmp_path / "d", progress=stop)
+    settled = []
+    build_dataset(small_plan(), tmp_path / "d", progress=lambda done, total: settled.append(done))
+    assert settled[0] == moment, "what was settled is not done again"
+    assert files(tmp_path / "d") == files(whole)
+
+
+def copy(whole, tmp_path):
+    return shutil.copytree(whole, tmp_path / "copy")
+
+
+def test_a_finished_build_is_left_as_it_is(whole, tmp_path):
+    folder = copy(whole, tmp_path)
+    build_dataset(small_plan(), folder)
+    assert files(folder) == files(whole)
+
+
+@pytest.mark.parametrize("harm", ["cut", "flip", "remove"])
+def test_a_damaged_shard_is_named_and_made_again(whole, tmp_path, harm):
+    folder = copy(whole, tmp_path)
+    shard = folder / "data/rolling_cube/train-00000-of-00001.parquet"
+    data = bytearray(shard.read_bytes())
+    if harm == "remove":
+        shard.unlink()
+    else:
+        data[len(data) // 2] ^= 1
+        shard.write_bytes(data if harm == "flip" else data[: len(data) // 2])
+    said = []
+    build_dataset(small_plan(), folder, report=said.append)
+    assert len(said) == 1
+    assert str(shard) in said[0]
+    assert files(folder) == files(whole)
+
+
+def test_a_torn_journal_loses_its_last_line_without_a_word(whole, tmp_path):
+    folder = copy(whole, tmp_path)
+    journal = folder / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-7])
+    said = []
+    build_dataset(small_plan(), folder, report=said.append)
+    assert said == []
+    assert files(folder) == files(whole)
+
+
+def test_a_damaged_journal_is_named_and_its_good_part_kept(whole, tmp_path):
+    folder = copy(whole, tmp_path)
+    journal = folder / "journal.jsonl"
+    lines = journal.read_bytes().splitlines(keepends=True)
+    lines[10] = lines[10].replace(b"rolling_cube", b"rolling_cub3", 1)
+    journal.write_bytes(b"".join(lines))
+    said, settled = [], []
+    build_dataset(small_plan(), folder, report=said.append, progress=lambda done, total: settled.append(done))
+    assert "is damaged at line 11; the 10 lines before it are kept" in said[0]
+    assert settled[0] in (9, 10)
+    assert files(folder) == files(whole)
+    assert journal.read_bytes() == (whole / "journal.jsonl").read_bytes()
+
+
+def test_rows_that_the_spool_lost_are_made_again(whole, tmp_path):
+    def stop(done: int, total: int) -> None:
+        if done == 15:
+            raise Stop
+
+    with pytest.raises(Stop):
+        build_dataset(small_plan(), tmp_path / "d", progress=stop)
+    (spool,) = (tmp_path / "d" / ".spool").iterdir()
+    spool.write_bytes(spool.read_bytes()[:-1000])
+    build_dataset(small_plan(), tmp_path / "d")
+    assert files(tmp_path / "d") == files(whole)
+
+
+def test_the_folder_of_another_build_is_refused(whole, tmp_path):
+    folder = copy(whole, tmp_path)
+    with pytest.raises(DatasetError, match=r"holds another build .*seed 1"):
+        build_dataset(small_plan(seed=2), folder)
+    with pytest.raises(DatasetError, match="holds another build"):
+        build_dataset(small_plan(limit=8), folder)
+    assert files(folder) == files(whole)
+
+
+def test_a_folder_of_other_things_is_refused(tmp_path):
+    (tmp_path / "thesis.tex").write_text("years of work")
+    with pytest.raises(DatasetError, match=r"not empty and holds no dataset \(thesis\.tex\)"):
+        build_dataset(small_plan(), tmp_path)
+
+
+def test_a_manifest_that_cannot_be_read_is_named(whole, tmp_path):
+    folder = copy(whole, tmp_path)
+    (folder / "manifest.json").write_text("{")
+    with pytest.raises(DatasetError, match=r"manifest\.json is damaged"):
+        build_dataset(small_plan(), folder)
+
+
+def test_a_build_begun_with_other_libraries_is_not_continued(tmp_path):
+    def stop(done: int, total: int) -> None:
+        if done == 3:
+            raise Stop
+
+    with pytest.raises(Stop):
+        build_dataset(small_plan(), tmp_path / "d", progress=stop)
+    path = tmp_path / "d" / "manifest.json"
+    manifest = json.loads(path.read_text())
+    manifest["libraries"]["cairo"] = "1.2.3"
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(DatasetError, match=r"was begun with cairo 1\.2\.3"):
+        build_dataset(small_plan(), tmp_path / "d")
+
+
+def test_two_processes_do_not_build_in_one_folder(tmp_path):
+    from filelock import FileLock
+
+    (tmp_path / "d").mkdir()
+    with FileLock(tmp_path / "d" / ".lock"), pytest.raises(DatasetError, match="another process is building"):
+        build_dataset(small_plan(), tmp_path / "d")
+
+
+def test_a_full_disk_is_said_and_the_build_goes_on_later(whole, tmp_path, monkeypatch):
+    def full(*args: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(pipeline, "write_shard", full)
+        with pytest.raises(BuildError, match="is full; free some space and give the same command again"):
+            build_dataset(small_plan(), tmp_path / "d")
+    build_dataset(small_plan(), tmp_path / "d")
+    assert files(tmp_path / "d") == files(whole)
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BuildError, match=r"cannot write to .*file"):
+        build_dataset(small_plan(), tmp_path / "file" / "d")
+
+
+def test_splits_share_no_state_and_no_question_is_asked_twice(whole):
+    from gametasks.build.dataset import read_rows
+
+    rows = list(read_rows(whole, ["split", "state_fingerprint", "fingerprint", "pixel_hash"]))
+    states = {split: {row["state_fingerprint"] for row in rows if row["split"] == split} for split in ("test", "train")}
+    assert states["test"].isdisjoint(states["train"])
+    assert len({(row["split"], row["fingerprint"]) for row in rows}) == len(rows) == SLOTS
+    assert len({row["pixel_hash"] for row in rows}) == SLOTS

@@ -1,0 +1,64 @@
+"""What all tests share: hypothesis without chance, and plugins that misbehave on purpose."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).parent.parent
+
+settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
+settings.load_profile("ci")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--write-golden", action="store_true", help="write the goldens instead of comparing them")
+
+
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for PYTHONPATH that holds the null task and the misbehaving tasks, as pip would install them."""
+    site = tmp_path_factory.mktemp("site")
+    shutil.copytree(ROOT / "docs" / "null_task" / "gametasks_null", site / "gametasks_null")
+    _offer(site, "gametasks_null", {"lamps": "gametasks_null.qa_families.lamps:TASK"})
+    shutil.copy(ROOT / "tests" / "plugin" / "misbehaving.py", site / "misbehaving.py")
+    names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies")
+    offers = {name: f"misbehaving:{name.upper()}" for name in names}
+    _offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
+    return site
+
+
+def _offer(site: Path, package: str, tasks: dict[str, str]) -> None:
+    info = site / f"{package}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+    lines = [f"{name} = {value}" for name, value in tasks.items()]
+    (info / "entry_points.txt").write_text("[gametasks.tasks]\n" + "\n".join(lines) + "\n")
+
+
+@pytest.fixture(scope="session")
+def run() -> Run:
+    """Run the command line in a process of its own."""
+
+    def run_command(*words: object, site: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+        path = {"PYTHONPATH": str(site)} if site else {}
+        return subprocess.run(
+            [sys.executable, "-m", "gametasks", *map(str, words)],
+            env={**os.environ, **path, **environment},
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
+
+    return run_command

@@ -1,0 +1,68 @@
+"""Tasks that break their contract, each in one way. They are the lamps task with one part replaced."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from typing import Any
+
+from gametasks_null.generators.lamps import LampParams, sample_lit_count
+from gametasks_null.qa_families.lamps import TASK
+
+from gametasks.errors import Rejection
+from gametasks.schemas import Cell
+from gametasks.solvers import Solution
+
+COUNT = TASK.families[0]
+
+
+def _sampling(name: str, sample: Any) -> Any:
+    """The lamps task under another name, with its own way to sample."""
+    return replace(TASK, name=name, families=(replace(COUNT, sample=sample),))
+
+
+def _raise(params: Any, rng: Any) -> Any:
+    raise ZeroDivisionError("a fault of the plugin")
+
+
+def _loop(params: Any, rng: Any) -> Any:
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:
+            continue
+
+
+def _hang(params: Any, rng: Any) -> Any:
+    """Block every signal, as foreign code may."""
+    import signal
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+    time.sleep(3600)
+
+
+def _die(params: Any, rng: Any) -> Any:
+    os._exit(9)
+
+
+def _one_board(params: Any, rng: Any) -> Any:
+    """Only 4 boards in all: one lit lamp on a board of 2 x 2, which its mirror image makes 2."""
+    return sample_lit_count(LampParams(2, 2, (1, 1)), rng)
+
+
+def _picky(params: Any, rng: Any) -> Any:
+    raise Rejection("never good enough")
+
+
+RAISES = _sampling("raises", _raise)
+WRONG_TYPE = _sampling("wrong_type", lambda params, rng: "a board")
+NEVER_ENDS = _sampling("never_ends", _loop)
+HANGS_IN_C = _sampling("hangs_in_c", _hang)
+DIES = _sampling("dies", _die)
+TOO_SMALL = replace(
+    _sampling("too_small", _one_board), families=(replace(COUNT, formats=COUNT.formats[:1], sample=_one_board),)
+)
+PICKY = _sampling("picky", _picky)
+DISAGREES = replace(TASK, name="disagrees", solve=lambda state, question: Solution(frozenset({Cell(1, 1)})))
+NO_TASK = "this is no task"

@@ -1,0 +1,129 @@
+"""A package of a third party offers tasks; good ones work like the project's own, bad ones cost only themselves."""
+
+from __future__ import annotations
+
+import json
+
+
+def test_a_third_partys_task_is_listed_built_verified_and_scored(run, plugin_site, tmp_path):
+    listed = run("tasks", site=plugin_site)
+    assert listed.returncode == 0
+    assert "lamps" in listed.stdout
+    built = run("build", "--task", "lamps", "--limit", 12, "--out", tmp_path / "d", "--workers", 1, site=plugin_site)
+    assert built.returncode == 0, built.stderr
+    verified = run("verify", tmp_path / "d", "--workers", 1, site=plugin_site)
+    assert verified.returncode == 0, verified.stderr
+    assert "12 records checked" in verified.stdout
+
+    from gametasks.build.dataset import read_rows
+
+    predictions = tmp_path / "p.jsonl"
+    rows = list(read_rows(tmp_path / "d", ["id", "answer"]))
+    predictions.write_text("\n".join(json.dumps({"id": row["id"], "response": row["answer"]}) for row in rows[:9]))
+    scored = run("score", tmp_path / "d", predictions, "--out", tmp_path / "s.json", site=plugin_site)
+    assert scored.returncode == 0, scored.stderr
+    summary = {group["group"]: group for group in json.loads((tmp_path / "s.json").read_text())["summary"]}
+    assert summary["overall"]["score"] == 75.0
+    assert summary["overall"]["missing"] == 3
+
+
+def test_the_null_task_keeps_the_contract(run, plugin_site):
+    checked = run("check", "lamps", "--samples", 1, site=plugin_site)
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
+    listed = run("tasks", site=plugin_site)
+    assert "lamps" in listed.stdout
+    assert "the plugin no_task cannot be used: misbehaving:NO_TASK is not a Task but str" in listed.stderr
+    assert "the plugin absent cannot be used" in listed.stderr
+    used = run("check", "no_task", site=plugin_site)
+    assert used.returncode == 2
+    assert len(used.stderr.strip().splitlines()) == 1
+
+
+def test_records_of_a_plugin_that_is_not_installed_are_named(run, plugin_site, tmp_path):
+    run("build", "--task", "lamps", "--limit", 2, "--out", tmp_path / "d", "--workers", 1, site=plugin_site)
+    verified = run("verify", tmp_path / "d", "--workers", 1)
+    assert verified.returncode == 2
+    assert "belongs to no installed package" in verified.stderr or "unknown task 'lamps'" in verified.stderr
+
+
+def build_beside_lamps(run, plugin_site, tmp_path, bad, *options):
+    """Build a bad task together with a good one."""
+    folder = tmp_path / "d"
+    words = ("build", "--task", "lamps", "--task", bad, "--limit", 6, "--out", folder)
+    built = run(*words, *options, site=plugin_site)
+    assert built.returncode == 1, built.stderr
+    manifest = json.loads((folder / "manifest.json").read_text())
+    good = sum(
+        manifest["counts"][split]["lamps"][family]
+        for split in ("test", "train")
+        for family in manifest["counts"][split]["lamps"]
+    )
+    assert good == 4, "the good task is complete"
+    failed = manifest["failed"]
+    assert len(failed) == 2
+    assert all(slot["id"].startswith(f"{bad}@1/") for slot in failed)
+    for slot in failed:
+        assert slot["id"] in built.stderr
+    verified = run("verify", folder, "--workers", 1, site=plugin_site)
+    assert verified.returncode == 0, verified.stderr
+    return failed[0]["reason"], built
+
+
+def test_a_plugin_that_raises_costs_its_own_slots(run, plugin_site, tmp_path):
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "raises", "--workers", 1)
+    assert reason == "ZeroDivisionError: a fault of the plugin"
+
+
+def test_a_plugin_that_returns_a_wrong_type_costs_its_own_slots(run, plugin_site, tmp_path):
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "wrong_type", "--workers", 1)
+    assert "sample() returned str, not a Draft of LampState" in reason
+
+
+def test_a_solver_that_disagrees_with_its_verifier_yields_nothing(run, plugin_site, tmp_path):
+    words = ("build", "--task", "disagrees", "--limit", 2, "--out", tmp_path / "d", "--workers", 1)
+    built = run(*words, site=plugin_site)
+    assert built.returncode == 1
+    assert "the verifier refuses the solver's answer" in built.stderr
+
+
+def test_a_plugin_that_never_ends_is_stopped(run, plugin_site, tmp_path):
+    options = ("--workers", 1, "--slot-seconds", 3)
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "never_ends", *options)
+    assert reason == "not finished within 3 s"
+
+
+def test_a_plugin_that_hangs_in_foreign_code_is_killed(run, plugin_site, tmp_path):
+    options = ("--workers", 2, "--slot-seconds", 3)
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "hangs_in_c", *options)
+    assert "its worker was killed" in reason
+
+
+def test_a_plugin_that_kills_its_worker_costs_its_own_slots(run, plugin_site, tmp_path):
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "dies", "--workers", 2)
+    assert reason == "the worker process died twice with exit code 9"
+
+
+def test_a_sampler_that_never_succeeds_is_given_up(run, plugin_site, tmp_path):
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "picky", "--workers", 1)
+    assert reason.startswith("no sample in 100 attempts")
+    manifest = json.loads((tmp_path / "d" / "manifest.json").read_text())
+    assert manifest["rejections"]["picky/lit_count"]["never good enough"] >= 100
+
+
+def test_a_range_that_is_too_small_is_named_with_what_it_yields(run, plugin_site, tmp_path):
+    """Two boards in all (up to the declared mirror image), and the test split takes what it needs first."""
+    folder = tmp_path / "d"
+    words = ("build", "--task", "too_small", "--limit", 30, "--out", folder, "--workers", 1)
+    built = run(*words, site=plugin_site)
+    assert built.returncode == 1
+    manifest = json.loads((folder / "manifest.json").read_text())
+    rows = sum(
+        count for split in manifest["counts"].values() for families in split.values() for count in families.values()
+    )
+    assert rows == 2
+    assert len(manifest["failed"]) == 28
+    assert "too_small/lit_count (open, level" in built.stderr
+    assert "distinct samples here" in built.stderr
