@@ -1,0 +1,191 @@
+"""Spot the difference: two panels show the same grid of glyphs, but for a few cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+import msgspec
+
+from gametasks.schemas._question import Question, State
+
+__all__ = [
+    "PLAIN_FILLS",
+    "SHAPES",
+    "SIZES",
+    "Attribute",
+    "ChangeKind",
+    "DifferenceCells",
+    "DifferenceCount",
+    "Fill",
+    "Glyph",
+    "IdenticalPanel",
+    "Panel",
+    "Questions",
+    "Shape",
+    "ShapeFacts",
+    "Size",
+    "SpotState",
+    "forms",
+]
+
+
+class Attribute(StrEnum):
+    """What a glyph consists of; a change alters exactly one of these."""
+
+    SHAPE = "shape"
+    COLOUR = "colour"
+    SIZE = "size"
+    ROTATION = "rotation"
+    FILL = "fill"
+
+
+class Shape(StrEnum):
+    """The outline of a glyph. None is another's rotation or mirror image, and each is its own mirror image."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    STAR = "star"
+    CROSS = "cross"
+    HEART = "heart"
+    ARROW = "arrow"
+    CRESCENT = "crescent"
+    DROP = "drop"
+    HALF_DISC = "half disc"
+    HOURGLASS = "hourglass"
+    RHOMBUS = "rhombus"
+    TEE = "tee"
+    CHEVRON = "chevron"
+    SPARKLE = "sparkle"
+    PIE = "pie"
+
+
+class Size(StrEnum):
+    """How large a glyph is."""
+
+    LARGE = "large"
+    MEDIUM = "medium"
+    SMALL = "small"
+
+
+class Fill(StrEnum):
+    """What is inside a glyph's outline. Patterns are fixed to the picture: they do not turn with the glyph."""
+
+    SOLID = "solid"
+    HOLLOW = "hollow"
+    DIAGONAL = "diagonal stripes"
+    BARS = "horizontal bars"
+    DOTS = "dots"
+    NET = "net"
+
+
+class ShapeFacts(NamedTuple):
+    """How a shape behaves when it turns.
+
+    Attributes:
+        order: Of its rotational symmetry: a turn by 360 / order degrees changes nothing; 0 for a circle.
+        rotations: The turns (degrees clockwise) it is drawn at; any two differ by 30 or more modulo the symmetry.
+    """
+
+    order: int
+    rotations: tuple[int, ...]
+
+
+_QUARTERS = (0, 90, 180, 270)
+_EIGHTHS = (0, 45, 90, 135, 180, 225, 270, 315)
+
+SHAPES: dict[Shape, ShapeFacts] = {
+    Shape.CIRCLE: ShapeFacts(0, (0,)),
+    Shape.SQUARE: ShapeFacts(4, (0, 45)),
+    Shape.TRIANGLE: ShapeFacts(3, _QUARTERS),
+    Shape.STAR: ShapeFacts(5, (0, 180)),
+    Shape.CROSS: ShapeFacts(4, (0, 45)),
+    Shape.HEART: ShapeFacts(1, _QUARTERS),
+    Shape.ARROW: ShapeFacts(1, _EIGHTHS),
+    Shape.CRESCENT: ShapeFacts(1, _EIGHTHS),
+    Shape.DROP: ShapeFacts(1, _QUARTERS),
+    Shape.HALF_DISC: ShapeFacts(1, _EIGHTHS),
+    Shape.HOURGLASS: ShapeFacts(2, (0, 45, 90, 135)),
+    Shape.RHOMBUS: ShapeFacts(2, (0, 45, 90, 135)),
+    Shape.TEE: ShapeFacts(1, _EIGHTHS),
+    Shape.CHEVRON: ShapeFacts(1, _EIGHTHS),
+    Shape.SPARKLE: ShapeFacts(4, (0, 45)),
+    Shape.PIE: ShapeFacts(1, _EIGHTHS),
+}
+
+SIZES: dict[Size, float] = {Size.LARGE: 1.0, Size.MEDIUM: 0.77, Size.SMALL: 0.59}
+"""Relative lengths; any two differ by a factor of 1.3 or more."""
+
+PLAIN_FILLS = (Fill.SOLID, Fill.HOLLOW)
+"""The fills of small glyphs: a pattern would have no room in them to be told from another fill."""
+
+
+class Glyph(msgspec.Struct, frozen=True, order=True, array_like=True, forbid_unknown_fields=True):
+    """What a cell shows; one field for each :class:`Attribute`, in the same order.
+
+    Attributes:
+        shape: Its outline.
+        colour: A named colour of the palette.
+        size: How large it is.
+        rotation: Its turn in degrees clockwise, one of those of its shape.
+        fill: What is inside the outline.
+    """
+
+    shape: Shape
+    colour: str
+    size: Size
+    rotation: int
+    fill: Fill
+
+
+Panel = tuple[tuple[Glyph, ...], ...]
+"""A grid of glyphs, row by row."""
+
+
+class SpotState(State, frozen=True, kw_only=True):
+    """The two panels that are compared, or the one panel that six options are compared with.
+
+    Attributes:
+        rows, columns: Size of every panel.
+        panels: One or two panels.
+    """
+
+    rows: int
+    columns: int
+    panels: tuple[Panel, ...]
+
+
+class DifferenceCount(Question, frozen=True, kw_only=True, tag="difference_count"):
+    """How many cells differ."""
+
+
+class DifferenceCells(Question, frozen=True, kw_only=True, tag="difference_cells"):
+    """Which cells differ."""
+
+
+class ChangeKind(Question, frozen=True, kw_only=True, tag="change_kind"):
+    """Which attribute differs in the one cell that differs."""
+
+
+class IdenticalPanel(Question, frozen=True, kw_only=True, tag="identical_panel"):
+    """Which of six panels, in the order of their letters, equals the panel of the state."""
+
+    options: tuple[Panel, ...]
+
+
+Questions = DifferenceCount | DifferenceCells | ChangeKind | IdenticalPanel
+
+
+def forms(state: SpotState, question: Questions) -> Iterator[tuple[Any, Any]]:
+    """Both orders of the panels: it does not matter which is the first.
+
+    Nothing else is without content. A mirror image of a panel is another panel, because its glyphs are turned.
+    """
+    options = question.options if isinstance(question, IdenticalPanel) else ()
+    asked = [question.__struct_config__.tag, sorted(msgspec.to_builtins(option) for option in options)]
+    panels = [msgspec.to_builtins(panel) for panel in state.panels]
+    yield panels, asked
+    if len(panels) > 1:
+        yield panels[::-1], asked

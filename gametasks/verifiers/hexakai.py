@@ -1,0 +1,224 @@
+"""Hexakai, plainly: walk along the lines, and fill the board by trying digits.
+
+From a hexagon one can step to six neighbours. A line runs straight on from one rim of the diamond to the
+other: to the right (a row), to the lower right or to the upper right (the diagonals). No line holds a digit
+twice; every line of ``size`` cells (the diagonals and the middle row) thereby holds all ``size`` digits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any
+
+from gametasks.errors import RecordError
+from gametasks.schemas import Cell
+from gametasks.schemas.hexakai import (
+    LETTERS,
+    BlankValue,
+    Candidates,
+    Direction,
+    HexakaiState,
+    LineValues,
+    Questions,
+    SolutionOf,
+)
+from gametasks.verifiers import Verdict, Verifier, wrong
+from gametasks.verifiers._compare import same
+
+__all__ = ["VERIFIER"]
+
+Line = tuple[Cell, ...]
+Marks = dict[Cell, frozenset[int]]
+
+_LINE_NAMES = {Direction.RIGHT: "row", Direction.DOWN_RIGHT: "falling diagonal", Direction.UP_RIGHT: "rising diagonal"}
+
+
+def _step(size: int, cell: Cell, direction: Direction) -> Cell | None:
+    """The neighbour in a direction, or None beyond the rim.
+
+    Rows grow by half a cell on both sides down to the middle row, then shrink: the lower left neighbour of
+    a place has the same place number above the middle, and one less from the middle on.
+    """
+    row, place = cell
+    match direction:
+        case Direction.RIGHT:
+            place += 1
+        case Direction.LEFT:
+            place -= 1
+        case Direction.DOWN_LEFT | Direction.DOWN_RIGHT:
+            place += (direction is Direction.DOWN_RIGHT) - (row >= size)
+            row += 1
+        case Direction.UP_LEFT | Direction.UP_RIGHT:
+            place += (direction is Direction.UP_RIGHT) - (row <= size)
+            row -= 1
+    inside = 1 <= row <= 2 * size - 1 and 1 <= place <= min(row, 2 * size - row)
+    return Cell(row, place) if inside else None
+
+
+def _walk(size: int, start: Cell, direction: Direction) -> Iterator[Cell]:
+    """The cells from ``start`` straight on to the rim."""
+    cell: Cell | None = start
+    while cell is not None:
+        yield cell
+        cell = _step(size, cell, direction)
+
+
+_OPPOSITE = {
+    Direction.RIGHT: Direction.LEFT,
+    Direction.DOWN_RIGHT: Direction.UP_LEFT,
+    Direction.UP_RIGHT: Direction.DOWN_LEFT,
+}
+
+
+@cache
+def _lines_through(size: int, cell: Cell) -> dict[str, Line]:
+    """The other cells of the row, the falling and the rising diagonal of a cell."""
+    lines = {}
+    for direction, name in _LINE_NAMES.items():
+        ahead, behind = _walk(size, cell, direction), _walk(size, cell, _OPPOSITE[direction])
+        lines[name] = tuple(other for way in (behind, ahead) for other in way if other != cell)
+    return lines
+
+
+@cache
+def _seers(size: int, cell: Cell) -> frozenset[Cell]:
+    """The cells that share a line with a cell."""
+    return frozenset(other for line in _lines_through(size, cell).values() for other in line)
+
+
+def _possible(size: int, filled: dict[Cell, int], cell: Cell) -> frozenset[int]:
+    """The digits that stand nowhere yet on the three lines of a cell."""
+    seen = {filled[other] for line in _lines_through(size, cell).values() for other in line if other in filled}
+    return frozenset(range(size)) - seen
+
+
+@cache
+def _full_lines(size: int) -> tuple[Line, ...]:
+    """The lines of ``size`` cells, which need every digit; each is found from its end cell."""
+    cells = [Cell(row, place) for row in range(1, 2 * size) for place in range(1, min(row, 2 * size - row) + 1)]
+    ends = [(cell, way) for cell in cells for way, back in _OPPOSITE.items() if _step(size, cell, back) is None]
+    lines = [tuple(_walk(size, cell, way)) for cell, way in ends]
+    return tuple(line for line in lines if len(line) == size)
+
+
+def _fewest_ways(size: int, marks: Marks, filled: dict[Cell, int]) -> list[tuple[Cell, int]]:
+    """The next step of a careful player: the blank with the fewest digits, or the digit with the fewest places."""
+    cell = min(marks, key=lambda blank: len(marks[blank]))
+    ways = [(cell, digit) for digit in sorted(marks[cell])]
+    if len(ways) < 2:
+        return ways
+    for line in _full_lines(size):
+        placed = {filled[place] for place in line if place in filled}
+        blanks = [place for place in line if place in marks]
+        for digit in range(size):
+            if digit not in placed:
+                places = [(blank, digit) for blank in blanks if digit in marks[blank]]
+                if len(places) < len(ways):
+                    ways = places
+                if len(ways) < 2:
+                    return ways
+    return ways
+
+
+def _completions(size: int, marks: Marks, filled: dict[Cell, int]) -> Iterator[dict[Cell, int]]:
+    """All ways to fill the blanks, where ``marks`` are the digits pencilled into them."""
+    if not marks:
+        yield filled
+        return
+    for cell, digit in _fewest_ways(size, marks, filled):
+        seers = _seers(size, cell)
+        left = {blank: old - {digit} if blank in seers else old for blank, old in marks.items() if blank != cell}
+        yield from _completions(size, left, {**filled, cell: digit})
+
+
+def _given(state: HexakaiState) -> dict[Cell, int]:
+    return {
+        Cell(row, place): digit
+        for row, digits in enumerate(state.rows, 1)
+        for place, digit in enumerate(digits, 1)
+        if digit is not None
+    }
+
+
+@lru_cache(maxsize=4096)
+def _finished(state: HexakaiState) -> dict[Cell, int]:
+    """The one finished board.
+
+    Raises:
+        RecordError: The given digits break a rule, or leave no way or several ways to finish the board.
+    """
+    given = _given(state)
+    if any(digit not in _possible(state.size, given, cell) for cell, digit in given.items()):
+        raise RecordError("two equal digits of the given board share a line")
+    cells = [Cell(row, place) for row, digits in enumerate(state.rows, 1) for place in range(1, len(digits) + 1)]
+    marks = {cell: _possible(state.size, given, cell) for cell in cells if cell not in given}
+    ways = _completions(state.size, marks, given)
+    first, second = next(ways, None), next(ways, None)
+    if first is None or second is not None:
+        raise RecordError("the board has no solution" if first is None else "the board has more than one solution")
+    return first
+
+
+def answer(state: HexakaiState, question: Questions) -> Any:
+    """Work the answer out by filling the board.
+
+    Raises:
+        RecordError: The board has no solution or several, and the question needs the finished board.
+    """
+    match question:
+        case BlankValue(cell=cell):
+            return _finished(state)[cell]
+        case SolutionOf(cells=cells):
+            return {letter: _finished(state)[cell] for letter, cell in zip(LETTERS, cells, strict=False)}
+        case Candidates(cell=cell):
+            return frozenset(str(digit) for digit in _possible(state.size, _given(state), cell))
+        case LineValues(start=start, direction=direction):
+            return tuple(_finished(state)[cell] for cell in _walk(state.size, start, direction))
+
+
+def _conflict(state: HexakaiState, entries: dict[Cell, int], names: dict[Cell, str]) -> Verdict | None:
+    """The first entry that repeats a digit of one of its lines or differs from the board, if there is one."""
+    filled = _given(state) | entries
+    for position, (cell, digit) in enumerate(entries.items(), 1):
+        given = state.digit(cell)
+        if given is not None and given != digit:
+            return wrong("given_changed", f"{cell} holds the given digit {given}, not {digit}", position)
+        for name, line in _lines_through(state.size, cell).items():
+            for other in line:
+                if filled.get(other) == digit:
+                    message = f"{names.get(cell, cell)} is {digit}, but so is {names.get(other, other)} on its {name}"
+                    return wrong("repeated_digit", message, position)
+    return None
+
+
+def _check_candidates(state: HexakaiState, cell: Cell, given: frozenset[str]) -> Verdict:
+    """Every digit named must be nowhere on the three lines, and no such digit may be missing."""
+    for digit in sorted(given):
+        for name, line in _lines_through(state.size, cell).items():
+            for other in line:
+                if str(state.digit(other)) == digit:
+                    return wrong("ruled_out", f"{digit} stands in {other} on the {name} of the marked blank")
+    return same(given, answer(state, Candidates(cell=cell)))
+
+
+def check(state: HexakaiState, question: Questions, given: Any) -> Verdict:
+    """Judge an answer: first by what the board shows, then against the one way to finish it."""
+    conflict: Verdict | None = None
+    match question:
+        case Candidates(cell=cell):
+            return _check_candidates(state, cell, given)
+        case BlankValue(cell=cell):
+            conflict = _conflict(state, {cell: given}, {cell: "the marked blank"})
+        case SolutionOf(cells=cells):
+            names = dict(zip(cells, LETTERS, strict=False))
+            conflict = _conflict(state, {cell: given[letter] for cell, letter in names.items()}, names)
+        case LineValues(start=start, direction=direction):
+            line = _walk(state.size, start, direction)
+            conflict = _conflict(state, dict(zip(line, given, strict=False)), {})
+    return conflict or same(given, answer(state, question))
+
+
+VERIFIER: Verifier[HexakaiState, Questions] = Verifier(
+    name=__name__, state=HexakaiState, question=Questions, check=check, answer=answer
+)

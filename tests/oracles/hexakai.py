@@ -1,0 +1,105 @@
+"""Hexakai by two methods that share nothing with the package: whole diagonals at a time, and CP-SAT.
+
+Lines come from places on the page: with X = 2 * place - (length of the row) and Y = row, a row has one Y, a
+falling diagonal one X - Y and a rising diagonal one X + Y.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import permutations
+
+from gametasks.schemas import Cell
+from gametasks.schemas.hexakai import HexakaiState
+
+Filled = dict[Cell, int]
+
+
+def lines_of(size: int) -> dict[str, list[list[Cell]]]:
+    """All rows, falling and rising diagonals, each from left to right."""
+    groups: dict[str, dict[int, list[tuple[int, Cell]]]] = {
+        name: defaultdict(list) for name in ("row", "falling", "rising")
+    }
+    for row in range(1, 2 * size):
+        length = min(row, 2 * size - row)
+        for place in range(1, length + 1):
+            x, y = 2 * place - length, row
+            for name, key in (("row", y), ("falling", x - y), ("rising", x + y)):
+                groups[name][key].append((x, Cell(row, place)))
+    return {
+        name: [[cell for _, cell in sorted(line)] for _, line in sorted(found.items())]
+        for name, found in groups.items()
+    }
+
+
+def given_digits(state: HexakaiState) -> Filled:
+    return {
+        Cell(row, place): digit
+        for row, digits in enumerate(state.rows, 1)
+        for place, digit in enumerate(digits, 1)
+        if digit is not None
+    }
+
+
+def all_completions(size: int, given: Filled) -> Iterator[Filled]:
+    """Every way to finish a board, by trying all orders of the digits on one falling diagonal after another.
+
+    Exhaustive, and quick enough up to size 6. Whoever puts all digits on each falling diagonal, and repeats none
+    on a rising diagonal or a row, has met every rule: rising diagonals and the middle row are as long as there are
+    digits.
+    """
+    lines = lines_of(size)
+    crossing = {
+        cell: [k for k, line in enumerate(lines["row"] + lines["rising"]) if cell in line]
+        for line in lines["row"]
+        for cell in line
+    }
+    # For every diagonal its orders, each with the (line, digit) pairs that it uses up, as one bit each.
+    orders: list[list[tuple[int, tuple[int, ...]]]] = []
+    for diagonal in lines["falling"]:
+        fitting = []
+        for order in permutations(range(size)):
+            if all(given.get(cell, digit) == digit for cell, digit in zip(diagonal, order, strict=True)):
+                pairs = [k * size + digit for cell, digit in zip(diagonal, order, strict=True) for k in crossing[cell]]
+                fitting.append((sum(1 << pair for pair in pairs), order))
+        orders.append(fitting)
+
+    def extend(number: int, taken: int, filled: Filled) -> Iterator[Filled]:
+        if number == size:
+            yield filled
+            return
+        for used, order in orders[number]:
+            if not used & taken:
+                new = dict(zip(lines["falling"][number], order, strict=True))
+                yield from extend(number + 1, taken | used, filled | new)
+
+    return extend(0, 0, {})
+
+
+def cp_sat_completions(state: HexakaiState, limit: int) -> list[Filled]:
+    """Up to ``limit`` ways to finish a board of any size, each forbidden once it is found."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    lines = [line for found in lines_of(state.size).values() for line in found]
+    digit = {cell: model.new_int_var(0, state.size - 1, str(cell)) for line in lines for cell in line}
+    for line in lines:
+        model.add_all_different([digit[cell] for cell in line])
+    for cell, value in given_digits(state).items():
+        model.add(digit[cell] == value)
+    cells = list(digit)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = 1
+    found: list[Filled] = []
+    while len(found) < limit and solver.solve(model) == cp_model.OPTIMAL:
+        found.append({cell: solver.value(digit[cell]) for cell in cells})
+        model.add_forbidden_assignments([digit[cell] for cell in cells], [tuple(found[-1].values())])
+    return found
+
+
+def canonical(filled: Filled) -> tuple[int, ...]:
+    """A full board up to renaming of the digits: they are numbered in the order of their first cells."""
+    names: dict[int, int] = {}
+    return tuple(names.setdefault(filled[cell], len(names)) for cell in sorted(filled))

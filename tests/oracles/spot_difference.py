@@ -1,0 +1,75 @@
+"""Differences and their kinds, found in the pixels of a picture alone.
+
+The method knows no glyph. The ground of a cell is the colour of its corner; the silhouette is all that lies inside the
+ink's outer border. A change of fill or colour keeps the silhouette, a change of size or rotation makes it coincide with
+the other when it is scaled or turned, and a change of shape does neither.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import ndimage
+
+Pixels = NDArray[np.uint8]
+Regions = Mapping[str, tuple[int, int, int, int]]
+
+_VISIBLE = 32
+_ALIKE = 0.83
+
+
+def cells_of(image: Pixels, regions: Regions, prefix: str) -> dict[str, Pixels]:
+    """The pixels of every cell of a panel, by the cell's name."""
+    return {
+        name.removeprefix(prefix): image[y : y + h, x : x + w]
+        for name, (x, y, w, h) in regions.items()
+        if name.startswith(prefix + "R")
+    }
+
+
+def changes(first: Mapping[str, Pixels], second: Mapping[str, Pixels]) -> dict[str, str]:
+    """For every cell whose pixels differ, the attribute that seems to have changed."""
+    return {name: kind_of_change(first[name], second[name]) for name in first if (first[name] != second[name]).any()}
+
+
+def kind_of_change(mine: Pixels, other: Pixels) -> str:
+    """The attribute that tells two pictures of a cell apart."""
+    inks = [_ink(cell) for cell in (mine, other)]
+    shades = [np.median(cell[_core(ink)], axis=0) for cell, ink in zip((mine, other), inks, strict=True)]
+    if np.abs(shades[0] - shades[1]).max() >= _VISIBLE:
+        return "colour"
+    bodies = [ndimage.binary_fill_holes(ink) for ink in inks]
+    if (bodies[0] ^ bodies[1]).mean() < 0.01:
+        return "fill"
+    scale = float(np.sqrt(bodies[1].sum() / bodies[0].sum()))
+    if abs(np.log(scale)) > np.log(1.2):
+        return "size" if _overlap(_moved(bodies[0], 0, scale), bodies[1]) > _ALIKE else "shape"
+    turned = max(_overlap(_moved(bodies[0], angle, 1), bodies[1]) for angle in range(15, 360, 15))
+    return "rotation" if turned > _ALIKE else "shape"
+
+
+def _ink(cell: Pixels) -> NDArray[np.bool_]:
+    difference = np.abs(cell.astype(int) - cell[0, 0].astype(int)).max(axis=2)
+    return np.asarray(difference >= _VISIBLE)
+
+
+def _core(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The ink without its blurred border, as far as anything is left."""
+    core = ndimage.binary_erosion(ink)
+    return core if core.sum() >= 8 else ink
+
+
+def _moved(body: NDArray[np.bool_], angle: float, scale: float) -> NDArray[np.bool_]:
+    """The silhouette turned by degrees and enlarged about the middle of the cell."""
+    turn = np.deg2rad(angle)
+    matrix = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]) / scale
+    middle = (np.array(body.shape) - 1) / 2
+    moved = ndimage.affine_transform(body.astype(float), matrix, offset=middle - matrix @ middle, order=1)
+    return np.asarray(moved > 0.5)
+
+
+def _overlap(mine: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
+    """Intersection over union."""
+    return float((mine & other).sum() / (mine | other).sum())

@@ -1,0 +1,107 @@
+"""Samples are what the levels promise, and three methods agree on their answers: one of them sees pixels only."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+import numpy as np
+import pytest
+from oracles.spot_difference import cells_of, changes
+
+from gametasks.generators.spot_difference import LEVELS
+from gametasks.qa_families.spot_difference import TASK
+from gametasks.schemas import Ranges
+from gametasks.schemas.spot_difference import SHAPES, Attribute, ChangeKind, DifferenceCells, DifferenceCount, Size
+from gametasks.streams import Stream
+
+ALL = [(ranges, level) for ranges in Ranges for level in range(1, 6)]
+FAMILIES = [family.name for family in TASK.families]
+
+
+@pytest.mark.parametrize(("ranges", "level"), ALL)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_solver_verifier_and_pixels_agree(name: str, ranges: Ranges, level: int) -> None:
+    family = TASK.family(name)
+    for index in range(2):
+        key = f"{name}/{ranges}/{level}/{index}"
+        draft = family.sample(LEVELS[ranges][level - 1], Stream(key, "state"))
+        state, question = draft.state, draft.question
+        answer = TASK.solve(state, question).answer
+        assert TASK.verifier.answer(state, question) == answer
+        assert TASK.verifier.check(state, question, answer).correct
+        assert TASK.solve(state, question).unique is (True if family.unique else None)
+        assert msgspec.json.decode(msgspec.json.encode(state), type=type(state)) == state
+        assert TASK.styles is not None
+        assert TASK.draw is not None
+        pictures = TASK.draw(state, question, TASK.styles(ranges, state).draw(Stream(key, "style")))
+        images = [np.asarray(picture.image) for picture in pictures]
+        if len(pictures) == 1:
+            first, second = (cells_of(images[0], pictures[0].regions, f"panel {number} ") for number in (1, 2))
+            found = changes(first, second)
+            assert len(found) == state.rows * state.columns - sum(
+                mine == other for rows in zip(*state.panels, strict=True) for mine, other in zip(*rows, strict=True)
+            )
+            seen = {
+                DifferenceCount: len(found),
+                DifferenceCells: frozenset(found),
+                ChangeKind: next(iter(found.values())),
+            }[type(question)]
+            assert seen == (frozenset(map(str, answer)) if isinstance(answer, frozenset) else answer)
+        else:
+            panels = [cells_of(image, picture.regions, "") for image, picture in zip(images, pictures, strict=True)]
+            found_in = [changes(panels[0], panel) for panel in panels[1:]]
+            assert ["ABCDEF"[i] for i, found in enumerate(found_in) if not found] == [answer]
+            assert sorted(kind for found in found_in for kind in found.values()) == sorted(Attribute)
+            assert len({cell for found in found_in for cell in found}) == 5
+
+
+@pytest.mark.parametrize(("ranges", "level"), ALL)
+def test_the_number_of_changes_is_drawn_evenly(ranges: Ranges, level: int) -> None:
+    params, draws = LEVELS[ranges][level - 1], 400
+    counts: Counter[int] = Counter()
+    for index in range(draws):
+        draft = TASK.family("difference_count").sample(params, Stream(f"count/{ranges}/{level}/{index}", "state"))
+        counts[TASK.solve(draft.state, draft.question).answer] += 1
+    low, high = params.counted
+    assert set(counts) == set(range(low, high + 1))
+    assert max(counts.values()) < 1.7 * draws / (high - low + 1)
+
+
+def test_kinds_letters_and_places_are_drawn_evenly() -> None:
+    params, draws = LEVELS[Ranges.DATASET][0], 900
+    kinds: Counter[str] = Counter()
+    letters: Counter[str] = Counter()
+    places: Counter[object] = Counter()
+    for index in range(draws):
+        draft = TASK.family("change_kind").sample(params, Stream(f"kind/{index}", "state"))
+        kinds[TASK.solve(draft.state, ChangeKind()).answer] += 1
+        places.update(TASK.solve(draft.state, DifferenceCells()).answer)
+        option = TASK.family("identical_panel").sample(params, Stream(f"letter/{index}", "state"))
+        letters[TASK.solve(option.state, option.question).answer] += 1
+    for counter, different in ((kinds, 5), (letters, 6), (places, 9)):
+        assert len(counter) == different
+        assert max(counter.values()) < 1.3 * draws / different
+
+
+def test_the_options_of_a_count_do_not_give_it_away() -> None:
+    """Whoever knows how often each number is right beside the same options must not gain much by it."""
+    family = TASK.family("difference_count")
+    assert family.distractors is not None
+    for level, params in enumerate(LEVELS[Ranges.DATASET], 1):
+        seen: dict[tuple[int, ...], Counter[int]] = {}
+        for index in range(1200):
+            draft = family.sample(params, Stream(f"options/{level}/{index}", "state"))
+            answer = TASK.solve(draft.state, draft.question).answer
+            wrong = family.distractors(draft.state, draft.question, answer, Stream(f"{level}/{index}", "options"))
+            assert len({answer, *wrong}) == 6
+            seen.setdefault(tuple(sorted([answer, *wrong])), Counter())[answer] += 1
+        assert sum(max(counter.values()) for counter in seen.values()) / 1200 < 0.35
+
+
+def test_states_hold_the_facts_about_glyphs() -> None:
+    for ranges, level in ALL:
+        draft = TASK.family("difference_cells").sample(LEVELS[ranges][level - 1], Stream(f"{ranges}/{level}", "state"))
+        for glyph in (glyph for panel in draft.state.panels for row in panel for glyph in row):
+            assert glyph.rotation in SHAPES[glyph.shape].rotations
+            assert glyph.size is not Size.SMALL or glyph.fill in ("solid", "hollow")
