@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 GAMETASKS := .venv/bin/gametasks
 
-.PHONY: demo test lint bench soak golden schemas setup clean
+.PHONY: demo test lint bench soak golden schemas docs setup clean
 
 setup:
 	@tools/setup
@@ -40,6 +40,10 @@ golden: setup
 ## The published JSON Schemas, made again from the types.
 schemas: setup
 	@$(PYTHON) -m gametasks.schemas._publish
+
+## The quotations in the docs, made again from what they quote.
+docs: setup
+	@$(PYTHON) tools/sync_docs.py
 
 clean:
 	rm -rf .venv out .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

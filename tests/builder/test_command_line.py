@@ -1,0 +1,164 @@
+"""The command line: one line on stderr and exit code 2 for anything that the user can mend."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+
+from gametasks.qa_families._catalogue import catalogue
+
+
+@pytest.fixture(scope="module")
+def dataset(tmp_path_factory, run):
+    folder = tmp_path_factory.mktemp("cli") / "dataset"
+    built = run("build", "--task", "rolling_cube", "--seed", 3, "--limit", 8, "--workers", 1, "--out", folder)
+    assert built.returncode == 0, built.stderr
+    return folder
+
+
+def refused(result, *parts):
+    """The command said in one line what is wrong, and nothing of a traceback."""
+    assert result.returncode == 2, (result.returncode, result.stderr)
+    assert len(result.stderr.strip().splitlines()) == 1, result.stderr
+    assert result.stderr.startswith("gametasks: ")
+    for part in parts:
+        assert part in result.stderr
+
+
+def test_tasks_lists_every_family(run):
+    listed = run("tasks").stdout
+    for task in catalogue().tasks.values():
+        assert task.name in listed
+        for family in task.families:
+            assert family.name in listed
+
+
+@pytest.mark.parametrize(
+    ("words", "parts"),
+    [
+        (("build", "--task", "hexakay", "--out", "unused"), ("unknown task 'hexakay'", "did you mean hexakai?")),
+        (("build", "--profile", "dmo", "--out", "unused"), ("unknown profile", "did you mean demo?")),
+        (("build", "--profile", "none.toml", "--out", "unused"), ("cannot read the profile none.toml",)),
+        (("build", "--seed", "-1", "--out", "unused"), ("the seed -1",)),
+        (("build", "--seed", "one", "--out", "unused"), ("one",)),
+        (("build", "--limit", "0", "--out", "unused"), ("a limit of 0",)),
+        (("build", "--slot-seconds", "0", "--out", "unused"), ("--slot-seconds",)),
+        (("build", "--colour", "red"), ("--colour",)),
+        (("verify", "nowhere"), ("nowhere is not a dataset",)),
+        (("digest", "nowhere"), ("nowhere holds no dataset",)),
+        (("audit", "nowhere"), ("nowhere",)),
+        (("gallery", "nowhere"), ("nowhere",)),
+        (("show", "rolling_cube/1", "--out", "unused"), ("is not a sample id",)),
+        (("show", "cube@1/top_face/open/dataset/1/0/0/0", "--out", "unused"), ("unknown task 'cube'",)),
+        (("show", "rolling_cube@1/top/open/dataset/1/0/0/0", "--out", "unused"), ("unknown family", "top_face")),
+        (("show", "rolling_cube@9/top_face/open/dataset/1/0/0/0", "--out", "unused"), ("version 9",)),
+        (("show", "rolling_cube@1/all_faces/choice/dataset/1/0/0/0", "--out", "unused"), ("no format choice",)),
+        (("check", "rush_exitt"), ("did you mean rush_exit?",)),
+        (("paint",), ("paint",)),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(run, tmp_path, monkeypatch, words, parts):
+    monkeypatch.chdir(tmp_path)
+    refused(run(*words), *parts)
+
+
+def test_show_makes_a_row_again(run, dataset, tmp_path):
+    from gametasks.build.dataset import read_rows
+
+    row = next(read_rows(dataset))
+    assert run("show", row["id"], "--out", tmp_path).returncode == 0
+    record = json.loads((tmp_path / "record.json").read_text())
+    assert record["split"] == ""
+    assert {**record, "split": row["split"]} == {column: value for column, value in row.items() if column != "images"}
+    assert (tmp_path / "1.png").read_bytes() == row["images"][0]["bytes"]
+    assert row["question"] in (tmp_path / "prompt.txt").read_text()
+
+
+def test_verify_names_an_edited_record_and_checks_the_rest(run, dataset, tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    folder = shutil.copytree(dataset, tmp_path / "copy")
+    path = next(folder.glob("data/*/train-*.parquet"))
+    table = pq.read_table(path)
+    rows = table.to_pylist()
+    rows[2]["answer"] = rows[1]["answer"]
+    pq.write_table(pa.Table.from_pylist(rows, schema=table.schema), path)
+    verified = run("verify", folder, "--workers", 1)
+    assert verified.returncode == 2
+    assert f"gametasks: {rows[2]['id']}: " in verified.stderr
+    assert f"{path} is not the file that the build wrote" in verified.stderr
+    assert "8 records checked, 2 faults" in verified.stderr
+
+
+def test_verify_names_a_damaged_shard_and_checks_the_rest(run, dataset, tmp_path):
+    folder = shutil.copytree(dataset, tmp_path / "copy")
+    path = next(folder.glob("data/*/test-*.parquet"))
+    path.write_bytes(path.read_bytes()[:-100])
+    verified = run("verify", folder, "--workers", 1)
+    assert verified.returncode == 2
+    assert f"{path} is damaged" in verified.stderr
+    assert "records checked" in verified.stderr
+
+
+def test_verify_names_repeats_and_leaks(run, dataset, tmp_path):
+    folder = shutil.copytree(dataset, tmp_path / "copy")
+    shutil.copy(
+        next(folder.glob("data/*/train-*.parquet")), folder / "data" / "rolling_cube" / "more-00000-of-00001.parquet"
+    )
+    verified = run("verify", folder, "--workers", 1)
+    assert verified.returncode == 2
+    assert "the id occurs twice" in verified.stderr
+    assert "belongs to no build" in verified.stderr
+
+
+def test_digest_of_a_damaged_shard_is_refused(run, dataset, tmp_path):
+    folder = shutil.copytree(dataset, tmp_path / "copy")
+    path = next(folder.glob("data/*/train-*.parquet"))
+    path.write_bytes(b"not Parquet")
+    refused(run("digest", folder), str(path), "is damaged")
+
+
+def test_a_build_into_another_builds_folder_is_refused(run, dataset):
+    refused(run("build", "--task", "rolling_cube", "--seed", 4, "--limit", 8, "--out", dataset), "holds another build")
+
+
+def test_gallery_and_audit_write_their_files(run, dataset, tmp_path):
+    folder = shutil.copytree(dataset, tmp_path / "copy")
+    made = run("gallery", folder)
+    assert made.returncode == 0, made.stderr
+    assert (folder / "gallery" / "index.html").exists()
+    assert str(folder / "gallery" / "index.html") in made.stdout
+    audited = run("audit", folder)
+    assert audited.returncode in (0, 1), audited.stderr
+    assert set(json.loads((folder / "audit.json").read_text())["families"]) == {
+        f"rolling_cube/{family.name}" for family in catalogue().tasks["rolling_cube"].families
+    }
+
+
+def test_score_reports_every_sample_and_group(run, dataset, tmp_path):
+    from gametasks.build.dataset import read_rows
+
+    rows = list(read_rows(dataset, ["id", "answer"]))
+    predictions = tmp_path / "p.jsonl"
+    lines = [{"id": row["id"], "response": row["answer"]} for row in rows[:6]]
+    lines[5]["response"] = "I cannot tell"
+    predictions.write_text("\n".join(map(json.dumps, lines)))
+    scored = run("score", dataset, predictions, "--out", tmp_path / "deep" / "scores.json")
+    assert scored.returncode == 0, scored.stderr
+    report = json.loads((tmp_path / "deep" / "scores.json").read_text())
+    assert [sample["id"] for sample in report["samples"]] == [row["id"] for row in rows]
+    assert [sample["score"] for sample in report["samples"]] == [1, 1, 1, 1, 1, 0, 0, 0]
+    assert report["samples"][7]["diagnostic"]["kind"] == "missing"
+    overall = next(group for group in report["summary"] if group["group"] == "overall")
+    assert (overall["score"], overall["samples"], overall["missing"]) == (62.5, 8, 2)
+
+
+def test_a_bad_prediction_file_is_refused_with_its_line(run, dataset, tmp_path):
+    predictions = tmp_path / "p.jsonl"
+    predictions.write_text('{"id": "x", "response": "1"}\n')
+    refused(run("score", dataset, predictions, "--out", tmp_path / "s.json"), "p.jsonl, line 1", "no sample 'x'")
+    predictions.write_text("{}\n{")
+    refused(run("score", dataset, predictions, "--out", tmp_path / "s.json"), "line 1")

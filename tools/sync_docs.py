@@ -1,0 +1,98 @@
+"""Keep what the docs quote equal to what it is quoted from.
+
+``python tools/sync_docs.py`` rewrites the quotations in place; with ``--check`` it only names stale pages.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from gametasks.build.png import encode_png
+from gametasks.build.produce import make_sample
+from gametasks.qa_families._catalogue import catalogue
+from gametasks.schemas import Ranges, SampleId
+from gametasks.schemas._answer_table import answer_table
+
+ROOT = Path(__file__).parent.parent
+LANGUAGES = {".py": "python", ".toml": "toml"}
+
+FILE = re.compile(r"<!-- file: (\S+) -->\n.*?<!-- end -->", re.DOTALL)
+SECTION = re.compile(r"<!-- (answer kinds|tasks|pictures): begin -->\n.*?<!-- \1: end -->", re.DOTALL)
+IMAGES = ROOT / "docs" / "images"
+THUMBNAIL = (480, 360)
+
+
+def quoted(match: re.Match[str]) -> str:
+    """A file as a fenced block."""
+    path = ROOT / match[1]
+    text = path.read_text(encoding="utf-8").strip()
+    return f"<!-- file: {match[1]} -->\n```{LANGUAGES[path.suffix]}\n{text}\n```\n<!-- end -->"
+
+
+def synced(text: str) -> str:
+    """A page with all its quotations fresh."""
+    text = FILE.sub(quoted, text)
+    return SECTION.sub(lambda m: f"<!-- {m[1]}: begin -->\n{SECTIONS[m[1]]()}\n<!-- {m[1]}: end -->", text)
+
+
+def task_table() -> str:
+    """Every task of the project with its families."""
+    lines = ["| task | capability | family | formats | asks for | origin |", "|---|---|---|---|---|---|"]
+    for name in catalogue().builtin():
+        task = catalogue().tasks[name]
+        origin = {"paper": "named in the paper", "ours": "our choice"}[task.origin]
+        for number, family in enumerate(task.families):
+            first = (f"**{name}**", str(task.capability), origin) if number == 0 else ("", "", "")
+            formats = ", ".join(family.formats)
+            lines.append(f"| {first[0]} | {first[1]} | {family.name} | {formats} | {family.title} | {first[2]} |")
+    return "\n".join(lines)
+
+
+def picture_table() -> str:
+    """One picture of every task, three in a row."""
+    names = catalogue().builtin()
+    cells = [
+        f'<td align="center"><img src="docs/images/{name}.png" alt="{catalogue().tasks[name].title}" width="240">'
+        f"<br>{catalogue().tasks[name].title}</td>"
+        for name in names
+    ]
+    rows = ["<tr>\n" + "\n".join(cells[i : i + 4]) + "\n</tr>" for i in range(0, len(cells), 4)]
+    return "<table>\n" + "\n".join(rows) + "\n</table>"
+
+
+SECTIONS = {"answer kinds": answer_table, "tasks": task_table, "pictures": picture_table}
+
+
+def draw_pictures() -> None:
+    """Draw the README's picture of every task: level 3 of its first family."""
+    IMAGES.mkdir(exist_ok=True)
+    for name in catalogue().builtin():
+        task = catalogue().tasks[name]
+        family = task.families[0]
+        sample_id = SampleId(name, task.version, family.name, family.formats[0], Ranges.DATASET, 3, 2026, 0, 0)
+        image = make_sample(task, sample_id).images[0].copy()
+        image.thumbnail(THUMBNAIL, Image.Resampling.LANCZOS)
+        (IMAGES / f"{name}.png").write_bytes(encode_png(image))
+
+
+def main() -> None:
+    """Sync or check every page."""
+    stale = []
+    for path in sorted([*ROOT.glob("docs/*.md"), ROOT / "README.md"]):
+        text = path.read_text(encoding="utf-8")
+        if synced(text) != text:
+            stale.append(path.relative_to(ROOT).as_posix())
+            if "--check" not in sys.argv:
+                path.write_text(synced(text), encoding="utf-8")
+    if "--check" not in sys.argv:
+        draw_pictures()
+    elif stale:
+        sys.exit(f"stale: {', '.join(stale)}; run `make docs`")
+
+
+if __name__ == "__main__":
+    main()
