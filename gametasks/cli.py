@@ -242,3 +242,13 @@ def check(
         _warn(f"{task} breaks the contract in {len(findings)} places")
         raise typer.Exit(1)
     _out.print(f"{task} keeps the contract")
+
+
+@app.command()
+def gallery(folder: Folder) -> None:
+    """Write a page that shows the dataset: one file, no network."""
+    from gametasks.build.gallery import write_gallery
+
+    with _progress("drawing the gallery") as progress:
+        page = write_gallery(folder, progress=progress)
+    _out.print(str(page), highlight=False, soft_wrap=True)

@@ -31,7 +31,7 @@ __all__ = [
 
 FILE_NAME = "manifest.json"
 
-_LIBRARIES = ("cairocffi", "fonttools", "numpy", "ortools", "pillow", "pyarrow", "scipy")
+_LIBRARIES = ("cairocffi", "fonttools", "numpy", "pillow", "pyarrow")
 
 
 class FailedSlot(msgspec.Struct, frozen=True):

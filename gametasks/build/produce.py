@@ -211,7 +211,8 @@ def check_pictures(
         PluginError: An image is blank.
     """
     for number, image in enumerate(images, 1):
-        if all(low == high for low, high in image.convert("RGB").getextrema()):
+        channels = image.convert("RGB").split()
+        if all(low == high for low, high in (channel.getextrema() for channel in channels)):
             raise PluginError(f"{task.name}: image {number} is blank")
     if task.verifier.check_pixels is not None:
         pixels = [np.asarray(image.convert("RGB")) for image in images]

@@ -103,3 +103,33 @@ def canonical(filled: Filled) -> tuple[int, ...]:
     """A full board up to renaming of the digits: they are numbered in the order of their first cells."""
     names: dict[int, int] = {}
     return tuple(names.setdefault(filled[cell], len(names)) for cell in sorted(filled))
+
+
+def objection(state, question, answer, images, regions):
+    """What an exhaustive search (up to size 5) or CP-SAT has to say against an answer, or None."""
+    given = given_digits(state)
+    if question.__struct_config__.tag == "candidates":
+        seen = {
+            str(given[other])
+            for found in lines_of(state.size).values()
+            for line in found
+            if question.cell in line
+            for other in line
+            if other in given
+        }
+        expected = {str(digit) for digit in range(state.size)} - seen
+        return None if answer == expected else f"the lines leave {sorted(expected)}"
+    ways = list(all_completions(state.size, given)) if state.size <= 5 else cp_sat_completions(state, limit=2)
+    if len(ways) != 1:
+        return f"there are {len(ways)} ways to finish the board"
+    match question.__struct_config__.tag:
+        case "blank_value":
+            expected = ways[0][question.cell]
+        case "solution":
+            expected = dict(zip(answer, (ways[0][cell] for cell in question.cells), strict=True))
+        case _:
+            lines = [line for found in lines_of(state.size).values() for line in found if question.start in line]
+            orders = [line if line[0] == question.start else line[::-1] for line in lines]
+            values = [tuple(ways[0][cell] for cell in line) for line in orders if line[0] == question.start]
+            return None if answer in values else f"no line from {question.start} reads {answer}"
+    return None if answer == expected else f"the search gives {expected}"

@@ -43,3 +43,23 @@ def roll(cube: dict[str, str], path: Sequence[tuple[int, int]]) -> dict[str, str
         x, y, z = (int(value) for value in total @ np.array(vector))
         after[names[x, y, z]] = cube[side]
     return after
+
+
+def objection(state, question, answer, images, regions):
+    """What the matrices have to say against an answer, or None."""
+
+    def after(steps):
+        start = {side: getattr(state.cube, side) for side in SIDES}
+        return roll(start, state.path[: steps + 1])
+
+    last = len(state.path) - 1
+    match question.__struct_config__.tag:
+        case "top_face":
+            expected = after(last)["top"]
+        case "checkpoint_faces":
+            expected = tuple(after(step)["top"] for step in question.steps)
+        case "selected_faces":
+            expected = {str(face): after(last)[face] for face in question.faces}
+        case _:
+            expected = after(last)
+    return None if answer == expected else f"the matrices give {expected}"

@@ -73,3 +73,27 @@ def _moved(body: NDArray[np.bool_], angle: float, scale: float) -> NDArray[np.bo
 def _overlap(mine: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
     """Intersection over union."""
     return float((mine & other).sum() / (mine | other).sum())
+
+
+def objection(state, question, answer, images, regions):
+    """What the pixels alone have to say against an answer, or None."""
+    if question.__struct_config__.tag == "identical_panel":
+        panels = [cells_of(image, places, "") for image, places in zip(images, regions, strict=True)]
+        found = [changes(panels[0], panel) for panel in panels[1:]]
+        expected = ["ABCDEF"[number] for number, differing in enumerate(found) if not differing]
+        if expected != [answer]:
+            return f"the pixels give {expected}"
+        differing = [name for cells in found for name in cells]
+        return (
+            None if len(differing) == len(set(differing)) == len(panels) - 2 else f"the options differ in {differing}"
+        )
+    found = changes(*(cells_of(images[0], regions[0], f"panel {number} ") for number in (1, 2)))
+    match question.__struct_config__.tag:
+        case "difference_count":
+            expected = len(found)
+        case "difference_cells":
+            expected = sorted(found)
+            answer = sorted(map(str, answer))
+        case _:
+            expected = "/".join(found.values())
+    return None if answer == expected else f"the pixels give {expected}"

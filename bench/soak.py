@@ -1,0 +1,171 @@
+"""Many samples of every family, on which solver, verifier, a third method and the scorer must agree.
+
+Every sample passes the whole of its making (proofs, options, pictures, pixels). Then its answer is scored, the
+oracle of its task (tests/oracles/TASK.py) is asked for an objection, and damaged answers are scored: none may
+raise, and none may score 1 that the rules do not accept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter, defaultdict
+from importlib import import_module
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from gametasks.build.engine import make_engine, map_slots
+from gametasks.build.fingerprint import fingerprints
+from gametasks.build.produce import make_sample
+from gametasks.build.rows import row_of
+from gametasks.errors import Rejection
+from gametasks.evaluate.scoring import read_question, read_state, score
+from gametasks.qa_families._catalogue import catalogue, get_task
+from gametasks.schemas import SampleId, parse_answer
+from gametasks.schemas._answers import decode_answer_kind
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+SECONDS = 600.0
+
+
+def examine(job: tuple[str, bool, int]) -> tuple[str, dict[str, int], str, list[str]]:
+    """Make one sample and try to find a fault in it.
+
+    Args:
+        job: The id of the first attempt, whether to ask the oracle, and the number of damaged answers.
+
+    Returns:
+        Its state fingerprint, rejections by reason, the place of the answer among the options, and faults.
+    """
+    text, ask_oracle, damaged = job
+    sample_id = SampleId.parse(text)
+    task = get_task(sample_id.task)
+    rejections: Counter[str] = Counter()
+    while True:
+        try:
+            sample = make_sample(task, sample_id)
+            break
+        except Rejection as rejection:
+            rejections[rejection.reason] += 1
+            sample_id = sample_id.next_attempt()
+            if sample_id.attempt > 100:
+                return "", rejections, "", [f"{text}: no sample in 100 attempts"]
+        except Exception as error:
+            return "", rejections, "", [f"{sample_id}: {type(error).__name__}: {error}"]
+    record, row, faults = sample.record, row_of(sample), []
+    if score(row, record.answer).score != 1:
+        faults.append(f"{record.id}: the gold answer {record.answer!r} scores 0")
+    state, question = read_state(record.evaluator, record.state), read_question(record.evaluator)
+    if fingerprints(task, state, question) != (record.fingerprint, record.state_fingerprint):
+        faults.append(f"{record.id}: another fingerprint after JSON")
+    if ask_oracle:
+        faults += objections(task, sample, state, question)
+    if damaged:
+        faults += damage(row, damaged)
+    return record.state_fingerprint, rejections, record.answer if record.format == "choice" else "", faults
+
+
+def objections(task, sample, state, question) -> list[str]:
+    """What the task's oracle has against the answer."""
+    try:
+        oracle = import_module(f"oracles.{task.name}")
+    except ModuleNotFoundError:
+        return []
+    record = sample.record
+    family = task.family(record.family)
+    kind = family.answer_kind(state, question)
+    text = record.answer
+    if record.format == "choice" and not record.option_images:
+        text = record.options["ABCDEF".index(record.answer)]
+    images = [np.asarray(image) for image in sample.images]
+    regions = msgspec.json.decode(record.params)["regions"]
+    found = oracle.objection(state, question, parse_answer(kind, text), images, regions)
+    return [f"{record.id}: {found}"] if found else []
+
+
+def damage(row, count: int) -> list[str]:
+    """Score damaged answers; what scores 1 must be the gold answer in another spelling, or another valid answer."""
+    from scoring.mutations import mutated_strings
+
+    faults = []
+    kind = decode_answer_kind(row["answer_schema"])
+    gold = parse_answer(kind, row["answer"])
+    optimal = get_task(row["task"]).family(row["family"]).optimal
+    for text in mutated_strings(row, count, seed=1):
+        try:
+            right = score(row, text).score == 1
+        except Exception as error:
+            faults.append(f"{row['id']}: {text[:80]!r} raises {type(error).__name__}: {error}")
+            continue
+        if right and parse_answer(kind, text) != gold and not optimal:
+            faults.append(f"{row['id']}: {text[:80]!r} scores 1")
+    return faults
+
+
+def jobs(samples: int, oracle_every: dict[str, int], damaged: int, tasks: list[str]):
+    """The samples of every family, spread over levels, formats and both sets of ranges."""
+    for task in catalogue().tasks.values():
+        if tasks and task.name not in tasks:
+            continue
+        for family in task.families:
+            places = [(level, form, ranges) for ranges in ("dataset", "evaluation") for level, form in family.cells()]
+            for number in range(samples):
+                level, form, ranges = places[number % len(places)]
+                index = number // len(places)
+                first = f"{task.name}@{task.version}/{family.name}/{form}/{ranges}/{level}/5/{index}/0"
+                ask = index % oracle_every.get(task.name, 1) == 0
+                yield first, ask, damaged if number % 50 == 0 else 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--samples", type=int, default=2000, help="samples of every family")
+    parser.add_argument("--damaged", type=int, default=160, help="damaged answers for every fiftieth sample")
+    parser.add_argument(
+        "--rush-oracle-every", type=int, default=20, help="ask rush_exit's slow oracle for each nth index"
+    )
+    parser.add_argument("--task", action="append", default=[], help="soak these tasks only")
+    parser.add_argument("--workers", type=int, default=2)
+    options = parser.parse_args()
+    made: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    rejected: dict[str, Counter[str]] = defaultdict(Counter)
+    states: dict[str, set[str]] = defaultdict(set)
+    letters: dict[str, Counter[str]] = defaultdict(Counter)
+    faults: list[str] = []
+    mutants = 0
+    begin = time.perf_counter()
+    todo = jobs(options.samples, {"rush_exit": options.rush_oracle_every}, options.damaged, options.task)
+    with make_engine(examine, options.workers, SECONDS) as engine:
+        for (text, ask, damaged), pending in map_slots(engine, todo):
+            name = "/".join(text.replace("@", "/").split("/")[0:3:2])
+            state, rejections, letter, found = pending.result()
+            made[name] += 1
+            asked[name] += ask
+            rejected[name].update(rejections)
+            states[name].add(state)
+            letters[name][letter] += 1
+            mutants += damaged
+            for fault in found:
+                faults.append(fault)
+                print("FAULT", fault, flush=True)
+    for name in made:
+        reasons = ", ".join(f"{reason} {count}" for reason, count in rejected[name].items()) or "none"
+        spread = " ".join(f"{letter}{letters[name][letter]}" for letter in "ABCDEF" if letters[name][letter])
+        print(
+            f"{name}: {made[name]} samples, {len(states[name])} distinct states, rejected: {reasons}; "
+            f"oracle asked {asked[name]} times{'; letters ' + spread if spread else ''}"
+        )
+    print(
+        f"{sum(made.values())} samples, {mutants} damaged answers, {len(faults)} faults "
+        f"in {time.perf_counter() - begin:.0f} s of wall time"
+    )
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()
