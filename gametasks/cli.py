@@ -252,3 +252,21 @@ def gallery(folder: Folder) -> None:
     with _progress("drawing the gallery") as progress:
         page = write_gallery(folder, progress=progress)
     _out.print(str(page), highlight=False, soft_wrap=True)
+
+
+@app.command()
+def audit(folder: Folder) -> None:
+    """Look for repeats, uneven letters, and guesses that pay without seeing a picture."""
+    from gametasks.build.audit import audit as audit_dataset
+    from gametasks.build.audit_table import audit_tables
+
+    result = audit_dataset(folder)
+    for table in audit_tables(result):
+        _out.print(table)
+    for name, family in result.families.items():
+        for note in family.notes:
+            _out.print(f"note on {name}: {note}", markup=False, highlight=False)
+    for line in result.broken():
+        _warn(line)
+    if result.broken():
+        raise typer.Exit(1)
