@@ -15,10 +15,10 @@ import pyarrow.parquet as pq
 import pytest
 from rich.console import Console
 
-from gametasks.build import guessing
-from gametasks.build.audit import Audit, FamilyAudit, audit
-from gametasks.build.audit_table import audit_tables
-from gametasks.build.lookalikes import NEAR_BITS, count_lookalikes
+from gametasks.build.audit import guessing
+from gametasks.build.audit.lookalikes import NEAR_BITS, count_lookalikes
+from gametasks.build.audit.report import Audit, FamilyAudit, audit
+from gametasks.build.audit.table import audit_tables
 from gametasks.build.manifest import Manifest
 from gametasks.build.pipeline import build_dataset
 from gametasks.build.plan import make_plan

@@ -17,7 +17,7 @@ import pytest
 from PIL import Image
 
 from gametasks.build.dataset import read_rows, read_shard, shard_paths
-from gametasks.build.gallery import write_gallery
+from gametasks.build.gallery.page import write_gallery
 from gametasks.build.pipeline import build_dataset
 from gametasks.build.plan import make_plan
 from gametasks.build.profile import load_profile, with_tasks

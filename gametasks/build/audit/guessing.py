@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from scipy.stats import binomtest
 
-from gametasks.build.answer_views import answers_possible
-from gametasks.build.clues import Clue
-from gametasks.build.guessers import GLANCES, GUESSERS, Guesser
+from gametasks.build.audit.answer_views import answers_possible
+from gametasks.build.audit.clues import Clue
+from gametasks.build.audit.guessers import GLANCES, GUESSERS, Guesser
 from gametasks.evaluate.scoring import score
 
 __all__ = ["LIMIT", "LIMIT_OF_TWO", "FormatAudit", "Guessed", "guess_unseen", "settle_guesses"]

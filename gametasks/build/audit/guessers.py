@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gametasks.build.answer_views import PLACES, WHOLE, View, compose, parts_of
-from gametasks.build.clues import Clue, words_of
+from gametasks.build.audit.answer_views import PLACES, WHOLE, View, compose, parts_of
+from gametasks.build.audit.clues import Clue, words_of
 
 __all__ = ["GLANCES", "GUESSERS", "Guess", "Guesser"]
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from rich.table import Table
 
-from gametasks.build.audit import Audit, FamilyAudit
-from gametasks.build.guessers import GUESSERS
-from gametasks.build.guessing import FormatAudit
-from gametasks.build.lookalikes import NEAR_BITS
+from gametasks.build.audit.guessers import GUESSERS
+from gametasks.build.audit.guessing import FormatAudit
+from gametasks.build.audit.lookalikes import NEAR_BITS
+from gametasks.build.audit.report import Audit, FamilyAudit
 
 __all__ = ["audit_tables"]
 

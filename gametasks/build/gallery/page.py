@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from gametasks.build.dataset import read_shard, shard_paths
-from gametasks.build.gallery_cards import GalleryCard, make_card
+from gametasks.build.gallery.cards import GalleryCard, make_card
 from gametasks.build.manifest import Manifest, read_manifest, write_aside
 from gametasks.errors import BuildError, ConfigurationError, GameTasksError
 from gametasks.qa_families._catalogue import get_task
@@ -194,7 +194,7 @@ def _summary(page: _Page) -> str:
 
 
 def _template(name: str) -> str:
-    return (resources.files("gametasks.build") / "templates" / name).read_text(encoding="utf-8")
+    return (resources.files("gametasks.build.gallery") / "templates" / name).read_text(encoding="utf-8")
 
 
 def _source_hash(text: str) -> str:

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 from scipy.stats import chisquare
 
-from gametasks.build.clues import CLUE_COLUMNS, Clue, clue_of
+from gametasks.build.audit.clues import CLUE_COLUMNS, Clue, clue_of
+from gametasks.build.audit.guessing import FormatAudit, guess_unseen, settle_guesses
+from gametasks.build.audit.lookalikes import Lookalikes, count_lookalikes
 from gametasks.build.dataset import read_shard, shard_paths
-from gametasks.build.guessing import FormatAudit, guess_unseen, settle_guesses
-from gametasks.build.lookalikes import Lookalikes, count_lookalikes
 from gametasks.build.manifest import read_manifest, write_aside
 from gametasks.errors import UnknownNameError
 from gametasks.qa_families._catalogue import get_task

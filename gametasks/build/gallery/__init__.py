@@ -1,0 +1,1 @@
+"""The gallery: one static page that shows a dataset."""
