@@ -8,6 +8,7 @@ but not the methods of ``Generator``; everything here is therefore derived from 
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -26,11 +27,16 @@ class Stream:
     Args:
         key: What the stream belongs to, normally a sample's id.
         name: What it is for, such as ``"state"``; streams with different names are independent.
+
+    Raises:
+        ValueError: The key or the name holds a zero character, which parts the two in the seed.
     """
 
     __slots__ = ("_bits", "_words")
 
     def __init__(self, key: str, name: str) -> None:
+        if "\0" in key or "\0" in name:
+            raise ValueError("the key and the name of a stream hold no zero character")
         digest = hashlib.blake2b(f"{key}\0{name}".encode(), digest_size=32).digest()
         self._bits = PCG64(int.from_bytes(digest, "little"))
         self._words: list[int] = []
@@ -58,8 +64,16 @@ class Stream:
         return low + word % width
 
     def uniform(self, low: float = 0.0, high: float = 1.0) -> float:
-        """Draw a float from ``low <= x < high`` with 53 random bits."""
-        return low + (high - low) * ((self._word() >> 11) * 2.0**-53)
+        """Draw a float from ``low <= x < high`` with 53 random bits; ``low`` itself if both are equal.
+
+        Raises:
+            ValueError: ``high`` is less than ``low``, or their distance is not finite.
+        """
+        if not 0 <= high - low < math.inf:
+            raise ValueError(f"cannot draw a number from [{low}, {high})")
+        drawn = low + (high - low) * ((self._word() >> 11) * 2.0**-53)
+        # Rounding may carry the sum up to the open end.
+        return drawn if drawn < high else max(low, math.nextafter(high, low))
 
     def choice(self, items: Sequence[T]) -> T:
         """Draw one item evenly.

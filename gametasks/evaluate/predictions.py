@@ -14,7 +14,15 @@ from gametasks.errors import DatasetError, PredictionError, UnknownNameError
 from gametasks.evaluate.scoring import Score, score
 from gametasks.schemas import Diagnostic
 
-__all__ = ["GroupScore", "Report", "SampleScore", "read_chance_levels", "read_predictions", "score_predictions"]
+__all__ = [
+    "GroupScore",
+    "Report",
+    "SampleScore",
+    "find_split",
+    "read_chance_levels",
+    "read_predictions",
+    "score_predictions",
+]
 
 _CONFIDENCE = 0.95
 
@@ -71,7 +79,8 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
     except OSError as error:
         raise PredictionError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        raise PredictionError(f"{path} is not UTF-8 text: {error.reason} at byte {error.start}") from None
+        broken = error.object.count(b"\n", 0, error.start) + 1
+        raise PredictionError(f"{path}, line {broken}: not UTF-8 text: {error.reason}") from None
     responses: dict[str, str] = {}
     lines: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
@@ -81,7 +90,7 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
         if name in responses:
             raise PredictionError(f"{path}, line {number}: the id {name} was given before, in line {lines[name]}")
         if name not in known:
-            raise PredictionError(f"{path}, line {number}: the dataset has no sample {name!r}")
+            raise PredictionError(f"{path}, line {number}: the dataset has no sample {name!r:.200}")
         responses[name] = response
         lines[name] = number
     return responses
@@ -89,15 +98,23 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
 
 def _read_line(line: str, where: str) -> tuple[str, str]:
     try:
-        value = json.loads(line)
+        value = json.loads(line, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise PredictionError(f"{where}: not valid JSON: {error}") from None
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
         raise PredictionError(f'{where}: expected an object with the texts "id" and "response"')
     response = value.get("response")
     if not isinstance(response, str):
-        raise PredictionError(f'{where}: "response" of {value["id"]} is missing or not a text')
+        raise PredictionError(f'{where}: "response" of {value["id"]!r:.200} is missing or not a text')
     return value["id"], response
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object, refusing a key that is given twice: which of the two is meant is anyone's guess."""
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise ValueError("a key is given twice")
+    return result
 
 
 def read_chance_levels(folder: Path) -> dict[str, float]:
@@ -112,7 +129,7 @@ def read_chance_levels(folder: Path) -> dict[str, float]:
     try:
         families = json.loads(path.read_text(encoding="utf-8"))["families"]
         return {name: float(entry["chance"]) for name, entry in families.items()}
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DatasetError(
             f"{path} is damaged ({type(error).__name__}: {error}); run `gametasks audit` again"
         ) from None

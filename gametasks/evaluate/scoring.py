@@ -14,17 +14,20 @@ from typing import Any
 
 import msgspec
 
-from gametasks.errors import PredictionError, RecordError
+from gametasks.errors import GameTasksError, PluginError, PredictionError, RecordError
+from gametasks.schemas._answer_scalars import ChoiceAnswer
 from gametasks.schemas._answers import AnswerKind, decode_answer_kind, parse_answer
 from gametasks.schemas._identity import Format
 from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._record import Evaluator
-from gametasks.verifiers import Verifier
+from gametasks.verifiers import Verdict, Verifier
 
 __all__ = ["Score", "load_verifier", "read_question", "read_state", "score"]
 
 _COLUMNS = ("format", "answer", "answer_schema", "evaluator", "state")
 _CACHED_RECORDS = 4096
+_UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
+"""What decoding JSON may raise: on text that is no JSON of the type, nests too deeply, or is no Unicode."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -49,29 +52,72 @@ def score(row: Mapping[str, Any], text: str) -> Score:
         text: The whole submitted answer. Nothing is picked out of prose around it.
 
     Raises:
-        RecordError: The record cannot be used for scoring.
+        RecordError: The record cannot be used for scoring; the message begins with its id.
         PredictionError: The answer is not a text.
+        PluginError: The verifier broke down on an answer that could be read: a fault in the task.
     """
     if not isinstance(text, str):
         raise PredictionError(f"an answer is a text, not {type(text).__name__}")
-    form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
-    value = parse_answer(_kind(answer_schema), text)
+    if not isinstance(row, Mapping):
+        raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
+    try:
+        form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
+        return _score(form, answer, answer_schema, evaluator, state, text)
+    except RecordError as error:
+        raise RecordError(f"{row.get('id', 'the record')}: {error}") from None
+
+
+def _score(form: str, answer: str, answer_schema: str, evaluator: str, state: str, text: str) -> Score:
+    kind = _kind(answer_schema)
+    if form == Format.CHOICE:
+        return _score_choice(kind, answer, text)
+    if form != Format.OPEN:
+        raise RecordError(f"the format is 'open' or 'choice', not {form!r}")
+    typed_state, question = read_state(evaluator, state), read_question(evaluator)
+    value = parse_answer(kind, text)
     if isinstance(value, Diagnostic):
         return Score(0.0, value)
-    if form == Format.CHOICE:
-        # Which letter is right was proved when the sample was made, and `verify` proves it again.
-        if value == answer:
-            return Score(1.0)
-        return Score(0.0, Diagnostic("wrong_option", f"option {value} is not the right one"))
-    verifier = load_verifier(_evaluator(evaluator).name)
-    verdict = verifier.check(read_state(evaluator, state), read_question(evaluator), value)
+    verdict = _judge(load_verifier(_evaluator(evaluator).name), typed_state, question, value)
     return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic)
+
+
+def _score_choice(kind: AnswerKind, answer: str, text: str) -> Score:
+    """Compare letters. Which one is right was proved when the sample was made, and `verify` proves it again.
+
+    Raises:
+        RecordError: The record's own answer is not a letter.
+    """
+    if not isinstance(kind, ChoiceAnswer) or answer not in kind.letters:
+        raise RecordError(f"the format is 'choice', but the answer {answer!r} is not the letter of an option")
+    value = parse_answer(kind, text)
+    if isinstance(value, Diagnostic):
+        return Score(0.0, value)
+    if value != answer:
+        return Score(0.0, Diagnostic("wrong_option", f"option {value} is not the right one"))
+    return Score(1.0)
+
+
+def _judge(verifier: Verifier[Any, Any], state: Any, question: Any, value: Any) -> Verdict:
+    """The verdict of the rules on an answer.
+
+    Raises:
+        PluginError: The verifier raised, or returned something else.
+    """
+    try:
+        verdict = verifier.check(state, question, value)
+    except GameTasksError:
+        raise
+    except Exception as error:  # a plugin may raise anything, and whoever scores must learn which one it was
+        raise PluginError(f"{verifier.name} raised {type(error).__name__} on {value!r:.200}: {error}") from error
+    if not isinstance(verdict, Verdict):
+        raise PluginError(f"{verifier.name} returned {type(verdict).__name__}, not a Verdict")
+    return verdict
 
 
 def _column(row: Mapping[str, Any], name: str) -> str:
     value = row.get(name)
     if not isinstance(value, str):
-        raise RecordError(f"{row.get('id', 'the record')}: the column {name!r} is missing or not a text")
+        raise RecordError(f"the column {name!r} is missing or not a text")
     return value
 
 
@@ -84,7 +130,7 @@ def _kind(answer_schema: str) -> AnswerKind:
 def _evaluator(text: str) -> Evaluator:
     try:
         return msgspec.json.decode(text, type=Evaluator)
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         raise RecordError(f"evaluator is not an evaluator: {error}") from None
 
 
@@ -112,7 +158,7 @@ def read_state(evaluator: str, state: str) -> Any:
     verifier = load_verifier(_evaluator(evaluator).name)
     try:
         return msgspec.json.decode(state, type=verifier.state)
-    except msgspec.DecodeError as error:
+    except _UNREADABLE as error:
         raise RecordError(f"state is not a state of {verifier.name}: {error}") from None
 
 
@@ -133,8 +179,8 @@ def load_verifier(name: str) -> Verifier[Any, Any]:
         )
     try:
         verifier = import_module(name).VERIFIER
-    except (ImportError, AttributeError) as error:
-        raise RecordError(f"the evaluator {name!r} cannot be loaded: {error}") from None
+    except Exception as error:  # a name that is none, a module that is not there, a plugin that raises
+        raise RecordError(f"the evaluator {name!r} cannot be loaded: {type(error).__name__}: {error}") from None
     if not isinstance(verifier, Verifier):
         raise RecordError(f"{name}.VERIFIER is not a Verifier")
     return verifier

@@ -3,17 +3,11 @@
 Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
 """
 
-from gametasks.schemas._answer_collections import (
-    CellsAnswer,
-    FieldsAnswer,
-    GridAnswer,
-    JsonAnswer,
-    LabelsAnswer,
-    RankingAnswer,
-    SequenceAnswer,
-    VectorAnswer,
-)
+from gametasks.schemas._answer_fields import FieldsAnswer
+from gametasks.schemas._answer_json import JsonAnswer
+from gametasks.schemas._answer_lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
 from gametasks.schemas._answer_scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas._answer_sets import CellsAnswer, LabelsAnswer
 from gametasks.schemas._answers import AnswerKind, answer_format_line, parse_answer, write_answer
 from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
 from gametasks.schemas._notation import Cell, Diagnostic, Slide

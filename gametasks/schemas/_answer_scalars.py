@@ -1,32 +1,34 @@
 """Answer kinds that are one value: integer, label, cell, slide and choice.
 
 Every kind reads text strictly: it folds white space, ASCII case and declared aliases, and never repairs,
-guesses or picks something out of prose.
+guesses or picks something out of prose. A kind that could not read back what it writes (two labels that
+differ in case only, say) cannot be made: its constructor raises ``ValueError``.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
-from gametasks.schemas._notation import AnswerError, Cell, Slide, fold
+from gametasks.schemas._notation import AnswerError, Cell, Slide, fold, shown
 
 __all__ = ["CellAnswer", "ChoiceAnswer", "IntegerAnswer", "LabelAnswer", "Scalar", "SlideAnswer"]
 
+# [0-9] and [a-z] on purpose: \d and IGNORECASE know digits and letters of other scripts.
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
-_CELL = re.compile(r"r ?([1-9][0-9]{0,3}) ?c ?([1-9][0-9]{0,3})")
-_SLIDE = re.compile(r"([a-z]) ?[:=]? ?([udlr]) ?([1-9][0-9]{0,3})")
-_CHOICE = re.compile(r"(?:option )?(?:\( ?([a-z]) ?\)|([a-z])\.?)")
+_CELL = re.compile(r"[rR]([1-9][0-9]{0,3})[cC]([1-9][0-9]{0,3})")
+_SLIDE = re.compile(r"([a-z])(?: ?: ?)?([udlr])([1-9][0-9]{0,3})")
+_CHOICE = re.compile(r"option ([a-z])|\(([a-z])\)|([a-z])\.?")
+_CAPITAL = re.compile(r"[A-Z]")
+
+_LARGEST_BOARD = 9999
 
 
-def _shown(text: str) -> str:
-    """The text as a message quotes it."""
-    return repr(text if len(text) <= 40 else text[:37] + "...")
-
-
-class Scalar(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+class Scalar(msgspec.Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=True, tag_field="kind"):
     """Base of the kinds that hold one value and may stand inside a collection."""
 
     def read(self, text: str) -> Any:
@@ -52,13 +54,19 @@ class IntegerAnswer(Scalar, frozen=True, kw_only=True, tag="integer"):
     low: int | None = 0
     high: int | None = None
 
+    def __post_init__(self) -> None:
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise ValueError(f"no number lies in {self.low}..{self.high}")
+
     def read(self, text: str) -> int:
-        folded = fold(text)
-        if not _INTEGER.fullmatch(folded) or folded == "-0":
-            raise AnswerError("not_an_integer", f"{_shown(text)} is not a whole number")
-        value = int(folded)
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            raise AnswerError("out_of_range", f"{value} is outside {self.low}..{self.high}")
+        stripped = text.strip()
+        if not _INTEGER.fullmatch(stripped) or stripped == "-0":
+            raise AnswerError("not_an_integer", f"{shown(text)} is not a whole number in plain digits")
+        value = int(stripped)
+        if self.low is not None and value < self.low:
+            raise AnswerError("out_of_range", f"{value} is less than {self.low}, the smallest possible answer")
+        if self.high is not None and value > self.high:
+            raise AnswerError("out_of_range", f"{value} is more than {self.high}, the largest possible answer")
         return value
 
     def form(self) -> str:
@@ -71,15 +79,30 @@ class LabelAnswer(Scalar, frozen=True, kw_only=True, tag="label"):
     labels: tuple[str, ...]
     aliases: dict[str, str] = {}
 
+    def __post_init__(self) -> None:
+        _ = self.table  # refuses labels that cannot be told apart
+
+    @cached_property
+    def table(self) -> Mapping[str, str]:
+        """Labels by their folded spellings, aliases among them."""
+        if not self.labels:
+            raise ValueError("a label answer needs labels")
+        table: dict[str, str] = {}
+        for spelling, label in (*((label, label) for label in self.labels), *self.aliases.items()):
+            if spelling != " ".join(spelling.split()) or not spelling:
+                raise ValueError(f"the label {spelling!r} is empty or has white space that folding would change")
+            if label not in self.labels:
+                raise ValueError(f"the alias {spelling!r} stands for {label!r}, which is not a label")
+            if fold(spelling) in table:
+                raise ValueError(f"the label {spelling!r} occurs twice, or cannot be told from another one")
+            table[fold(spelling)] = label
+        return table
+
     def read(self, text: str) -> str:
-        folded = fold(text)
-        for label in self.labels:
-            if fold(label) == folded:
-                return label
-        for alias, label in self.aliases.items():
-            if fold(alias) == folded:
-                return label
-        raise AnswerError("unknown_label", f"{_shown(text)} is not one of {', '.join(self.labels)}")
+        label = self.table.get(fold(text))
+        if label is None:
+            raise AnswerError("unknown_label", f"{shown(text)} is not one of {', '.join(self.labels)}")
+        return label
 
     def form(self) -> str:
         return "one of " + ", ".join(self.labels)
@@ -91,10 +114,14 @@ class CellAnswer(Scalar, frozen=True, kw_only=True, tag="cell"):
     rows: int
     columns: int
 
+    def __post_init__(self) -> None:
+        if not (0 < self.rows <= _LARGEST_BOARD and 0 < self.columns <= _LARGEST_BOARD):
+            raise ValueError(f"a board has 1 to {_LARGEST_BOARD} rows and columns, not {self.rows} x {self.columns}")
+
     def read(self, text: str) -> Cell:
-        match = _CELL.fullmatch(fold(text))
+        match = _CELL.fullmatch(text.strip())
         if match is None:
-            raise AnswerError("not_a_cell", f"{_shown(text)} is not a cell such as R2C5")
+            raise AnswerError("not_a_cell", f"{shown(text)} is not a cell such as R2C5")
         cell = Cell(int(match[1]), int(match[2]))
         if cell.row > self.rows or cell.column > self.columns:
             raise AnswerError("out_of_range", f"{cell} is outside the {self.rows} x {self.columns} board")
@@ -109,10 +136,13 @@ class SlideAnswer(Scalar, frozen=True, kw_only=True, tag="slide"):
 
     pieces: tuple[str, ...]
 
+    def __post_init__(self) -> None:
+        _require_capitals(self.pieces, "a piece")
+
     def read(self, text: str) -> Slide:
         match = _SLIDE.fullmatch(fold(text))
         if match is None:
-            raise AnswerError("not_a_command", f"{_shown(text)} is not a command such as H:U2")
+            raise AnswerError("not_a_command", f"{shown(text)} is not a command such as H:U2")
         slide = Slide(match[1].upper(), match[2].upper(), int(match[3]))
         if slide.piece not in self.pieces:
             raise AnswerError("unknown_label", f"there is no piece {slide.piece}")
@@ -127,12 +157,20 @@ class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):
 
     letters: tuple[str, ...] = ("A", "B", "C", "D", "E", "F")
 
+    def __post_init__(self) -> None:
+        _require_capitals(self.letters, "an option")
+
     def read(self, text: str) -> str:
         match = _CHOICE.fullmatch(fold(text))
-        letter = (match[1] or match[2]).upper() if match else ""
+        letter = (match[1] or match[2] or match[3]).upper() if match else ""
         if letter not in self.letters:
-            raise AnswerError("not_a_choice", f"{_shown(text)} is not one of the letters {', '.join(self.letters)}")
+            raise AnswerError("not_a_choice", f"{shown(text)} is not one of the letters {', '.join(self.letters)}")
         return letter
 
     def form(self) -> str:
         return f"the letter of one option, {self.letters[0]} to {self.letters[-1]}"
+
+
+def _require_capitals(names: tuple[str, ...], what: str) -> None:
+    if not names or len(set(names)) != len(names) or not all(_CAPITAL.fullmatch(name) for name in names):
+        raise ValueError(f"{what} is named by one letter of A to Z, each one different: {names}")

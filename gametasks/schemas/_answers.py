@@ -1,6 +1,6 @@
 """Reading and writing answers: one strict parser for each answer kind.
 
-``parse`` never raises on any text: it returns the value, or a :class:`Diagnostic`.
+``parse_answer`` never raises on any text: it returns the value, or a :class:`Diagnostic`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,13 @@ from typing import Any
 
 import msgspec
 
-from gametasks.errors import RecordError
-from gametasks.schemas._answer_collections import AnswerKind
-from gametasks.schemas._notation import MAX_ANSWER_LENGTH, AnswerError, Diagnostic
+from gametasks.errors import PluginError, RecordError
+from gametasks.schemas._answer_fields import FieldsAnswer
+from gametasks.schemas._answer_json import JsonAnswer
+from gametasks.schemas._answer_lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
+from gametasks.schemas._answer_scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas._answer_sets import CellsAnswer, LabelsAnswer
+from gametasks.schemas._notation import MAX_ANSWER_LENGTH, AnswerError, Diagnostic, shown
 
 __all__ = [
     "AnswerKind",
@@ -21,6 +25,22 @@ __all__ = [
     "parse_answer",
     "write_answer",
 ]
+
+AnswerKind = (
+    IntegerAnswer
+    | LabelAnswer
+    | CellAnswer
+    | SlideAnswer
+    | ChoiceAnswer
+    | CellsAnswer
+    | LabelsAnswer
+    | FieldsAnswer
+    | SequenceAnswer
+    | VectorAnswer
+    | GridAnswer
+    | RankingAnswer
+    | JsonAnswer
+)
 
 _decoder: msgspec.json.Decoder[AnswerKind] = msgspec.json.Decoder(AnswerKind)
 
@@ -37,7 +57,7 @@ def parse_answer(kind: AnswerKind, text: str) -> Any | Diagnostic:
     """
     if len(text) > MAX_ANSWER_LENGTH:
         return Diagnostic("too_long", f"the answer is longer than {MAX_ANSWER_LENGTH} characters")
-    if not text.strip():
+    if not text or text.isspace():
         return Diagnostic("empty", "the answer is empty")
     try:
         return kind.read(text)
@@ -46,8 +66,28 @@ def parse_answer(kind: AnswerKind, text: str) -> Any | Diagnostic:
 
 
 def write_answer(kind: AnswerKind, value: Any) -> str:
-    """The canonical text of a value; ``parse_answer`` reads it back as the same value."""
-    return kind.write(value)
+    """The canonical text of a value; ``parse_answer`` reads it back as the same value.
+
+    Raises:
+        PluginError: The value is none of this kind: it has another type, lies out of range, ...
+    """
+    try:
+        text = kind.write(value)
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise PluginError(f"{value!r} cannot be written as {_tag(kind)}: {type(error).__name__}: {error}") from None
+    back = parse_answer(kind, text)
+    if isinstance(back, Diagnostic):
+        raise PluginError(f"{value!r} is no answer of the kind {_tag(kind)}: {back.message}")
+    if back != value or type(back) is not type(value):
+        raise PluginError(
+            f"{value!r} ({type(value).__name__}), written as {_tag(kind)} {shown(text)}, "
+            f"comes back as {back!r} ({type(back).__name__})"
+        )
+    return text
+
+
+def _tag(kind: AnswerKind) -> str:
+    return str(kind.__struct_config__.tag)
 
 
 def answer_format_line(kind: AnswerKind) -> str:
@@ -68,5 +108,5 @@ def decode_answer_kind(text: str) -> AnswerKind:
     """
     try:
         return _decoder.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
         raise RecordError(f"answer_schema is not an answer schema: {error}") from None

@@ -40,10 +40,11 @@ class Ranges(StrEnum):
 
 
 _ID = re.compile(
-    r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]*)/(?P<family>[a-z][a-z0-9_]*)/(?P<format>open|choice)"
-    r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-5])/(?P<seed>0|[1-9][0-9]*)/(?P<index>0|[1-9][0-9]*)"
-    r"/(?P<attempt>0|[1-9][0-9]*)"
+    r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]{0,8})/(?P<family>[a-z][a-z0-9_]*)/(?P<format>open|choice)"
+    r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-5])/(?P<seed>0|[1-9][0-9]{0,18})/(?P<index>0|[1-9][0-9]{0,18})"
+    r"/(?P<attempt>0|[1-9][0-9]{0,8})"
 )
+_LARGEST_SEED = 2**63 - 1
 
 
 class SampleId(msgspec.Struct, frozen=True, order=True):
@@ -77,10 +78,10 @@ class SampleId(msgspec.Struct, frozen=True, order=True):
             RecordError: The text does not have the form of an id.
         """
         match = _ID.fullmatch(text)
-        if match is None:
+        if match is None or int(match["seed"]) > _LARGEST_SEED:
             raise RecordError(
                 f"{text[:200]!r} is not a sample id; "
-                "the form is task@version/family/format/ranges/level/seed/index/attempt"
+                "the form is task@version/family/format/ranges/level/seed/index/attempt, the seed below 2**63"
             )
         part = match.groupdict()
         return cls(

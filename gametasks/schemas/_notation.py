@@ -1,4 +1,4 @@
-"""The notation that answers are written in: cells, slides, folding and separators."""
+"""The notation that answers are written in: cells, slides, folding, and what a refusal looks like."""
 
 from __future__ import annotations
 
@@ -8,30 +8,10 @@ import msgspec
 
 from gametasks.errors import GameTasksError
 
-__all__ = [
-    "MAX_ANSWER_LENGTH",
-    "SEPARATORS",
-    "AnswerError",
-    "Cell",
-    "Diagnostic",
-    "Slide",
-    "fold",
-    "fold_lines",
-    "split_items",
-]
+__all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "Cell", "Diagnostic", "Slide", "fold", "shown"]
 
 MAX_ANSWER_LENGTH = 1_000_000
 """Longest answer that is read, in characters."""
-
-SEPARATORS: dict[str, str] = {
-    "items": "a comma, a semicolon, a line break, or spaces alone",
-    "sequence": "a comma, a semicolon, an arrow (-> or →), a line break, or spaces alone",
-    "fields": "a comma, a semicolon or a line break between fields; = or : between a key and its value",
-    "set inside a field": "+",
-    "grid rows": "/, a semicolon or a line break; commas and spaces inside a row are ignored",
-    "ranking": ">, a comma or a line break",
-}
-"""What may stand between the parts of an answer, by kind."""
 
 
 class Cell(NamedTuple):
@@ -86,44 +66,10 @@ def fold(text: str) -> str:
     ``str.casefold`` would turn the Kelvin sign into k and the long s into s; an answer that only looks
     like a label is not that label.
     """
-    return " ".join(text.split()).translate(_UPPER)
+    text = " ".join(text.split())
+    return text.lower() if text.isascii() else text.translate(_UPPER)
 
 
-def fold_lines(text: str) -> str:
-    """Fold white space within lines and drop empty lines; the case of letters stays."""
-    return "\n".join(" ".join(line.split()) for line in text.splitlines() if not line.isspace() and line)
-
-
-def split_items(text: str, separators: str, *, spaces: bool, brackets: tuple[str, ...] = ()) -> list[str]:
-    """Cut folded text into items.
-
-    Args:
-        text: Text that went through :func:`fold_lines`.
-        separators: Single characters that part two items; a line break always does.
-        spaces: Whether spaces part items where no other separator occurs.
-        brackets: Pairs such as ``"[]"``, one of which may enclose the whole.
-
-    Raises:
-        AnswerError: There is no item, an item is empty, or a bracket has no partner.
-    """
-    for pair in brackets:
-        opening, closing = pair[0], pair[1]
-        if text.startswith(opening) or text.endswith(closing):
-            if not (text.startswith(opening) and text.endswith(closing) and len(text) > 1):
-                raise AnswerError("unbalanced_brackets", f"{opening} and {closing} must enclose the whole answer")
-            text = text[1:-1].strip()
-            break
-    if not text:
-        raise AnswerError("empty", "the answer is empty")
-    for separator in separators:
-        text = text.replace(separator, ",")
-    # A separator at the end of a line is one separator, not two.
-    lines = text.split("\n")
-    joined = ",".join([line.strip().removesuffix(",") for line in lines[:-1]] + [lines[-1]])
-    if "," not in joined and spaces:
-        return joined.split()
-    items = [item.strip() for item in joined.split(",")]
-    for position, item in enumerate(items, 1):
-        if not item:
-            raise AnswerError("empty_item", f"item {position} is empty", position)
-    return items
+def shown(text: str) -> str:
+    """A text as a message quotes it: short, in one line, with everything unprintable escaped."""
+    return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,0 +1,77 @@
+"""The answer kind for structures that no other kind holds: one JSON document."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from gametasks.schemas._answer_scalars import Scalar
+from gametasks.schemas._notation import AnswerError
+
+__all__ = ["JsonAnswer"]
+
+_MAX_DEPTH = 100
+
+
+class JsonAnswer(Scalar, frozen=True, kw_only=True, tag="json"):
+    """One JSON document (RFC 8259) without repeated keys; the verifier checks its content."""
+
+    description: str = "one JSON document"
+
+    def read(self, text: str) -> Any:
+        if _depth(text) > _MAX_DEPTH:
+            raise AnswerError("too_deep", f"JSON nested deeper than {_MAX_DEPTH}")
+        try:
+            return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
+        except ValueError as error:
+            raise AnswerError("not_json", f"not valid JSON: {error}") from None
+
+    def write(self, value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+    def form(self) -> str:
+        return self.description
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object, refusing a key that is given twice."""
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise ValueError("a key is given twice")
+    return result
+
+
+def _no_constant(name: str) -> Any:
+    """Refuse NaN and the infinities, which JSON does not have."""
+    raise ValueError(f"{name} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    """Read a number with a fraction or an exponent; 1e999 must not become infinity."""
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError("a number is too large")
+    return number
+
+
+def _depth(text: str) -> int:
+    """Greatest nesting of brackets outside strings, so that the parser's recursion stays bounded."""
+    depth = deepest = 0
+    in_string = escaped = False
+    for character in text:
+        if in_string:
+            if escaped:
+                escaped = False
+            elif character == "\\":
+                escaped = True
+            elif character == '"':
+                in_string = False
+        elif character == '"':
+            in_string = True
+        elif character in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in "]}":
+            depth -= 1
+    return deepest

@@ -1,0 +1,70 @@
+"""The id of a sample: written, read back, and refused in any other form."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gametasks.errors import RecordError
+from gametasks.schemas import Format, Ranges, SampleId
+
+TEXT = "rush_exit@2/plan/open/evaluation/3/42/17/0"
+
+ids = st.builds(
+    SampleId,
+    st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
+    st.integers(1, 10**6),
+    st.from_regex(r"[a-z][a-z0-9_]{0,20}", fullmatch=True),
+    st.sampled_from(Format),
+    st.sampled_from(Ranges),
+    st.integers(1, 5),
+    st.integers(0, 2**63 - 1),
+    st.integers(0, 10**9),
+    st.integers(0, 10**6),
+)
+
+
+def test_an_id_says_what_its_sample_is_a_function_of():
+    assert SampleId.parse(TEXT) == SampleId("rush_exit", 2, "plan", Format.OPEN, Ranges.EVALUATION, 3, 42, 17, 0)
+    assert str(SampleId.parse(TEXT)) == TEXT
+    assert str(SampleId.parse(TEXT).next_attempt()) == TEXT[:-1] + "1"
+
+
+@given(ids)
+@settings(derandomize=True, max_examples=100)
+def test_a_written_id_is_read_back(sample_id):
+    assert SampleId.parse(str(sample_id)) == sample_id
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        TEXT + "/0",
+        TEXT + "\n",
+        " " + TEXT,
+        TEXT.upper(),
+        TEXT.replace("@2", "@02"),
+        TEXT.replace("@2", "@0"),
+        TEXT.replace("@2", ""),
+        TEXT.replace("/3/", "/6/"),
+        TEXT.replace("/3/", "/0/"),
+        TEXT.replace("/42/", "/042/"),
+        TEXT.replace("/42/", "/-1/"),
+        TEXT.replace("/42/", "/4_2/"),
+        TEXT.replace("/42/", "/\u0664\u0662/"),
+        TEXT.replace("/42/", f"/{2**63}/"),
+        TEXT.replace("/42/", "/" + "9" * 5000 + "/"),
+        TEXT.replace("/17/", "/" + "9" * 5000 + "/"),
+        TEXT.replace("@2", "@" + "9" * 5000),
+        TEXT.replace("open", "free"),
+        TEXT.replace("evaluation", "test"),
+        TEXT.replace("plan", "Plan"),
+        TEXT.replace("plan", "p/n"),
+        TEXT.replace("rush_exit", "../rush"),
+    ],
+)
+def test_any_other_text_is_no_id(text):
+    with pytest.raises(RecordError, match="not a sample id"):
+        SampleId.parse(text)
