@@ -247,7 +247,7 @@ def check(
 @app.command()
 def gallery(folder: Folder) -> None:
     """Write a page that shows the dataset: one file, no network."""
-    from gametasks.build.gallery import write_gallery
+    from gametasks.build.gallery.page import write_gallery
 
     with _progress("drawing the gallery") as progress:
         page = write_gallery(folder, progress=progress)
@@ -257,8 +257,8 @@ def gallery(folder: Folder) -> None:
 @app.command()
 def audit(folder: Folder) -> None:
     """Look for repeats, uneven letters, and guesses that pay without seeing a picture."""
-    from gametasks.build.audit import audit as audit_dataset
-    from gametasks.build.audit_table import audit_tables
+    from gametasks.build.audit.report import audit as audit_dataset
+    from gametasks.build.audit.table import audit_tables
 
     result = audit_dataset(folder)
     for table in audit_tables(result):

@@ -38,7 +38,7 @@ __all__ = [
     "sample_identical_panel",
 ]
 
-_OPTIONS = 6
+_OPTION_CHANGES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +123,33 @@ def sample_change_kind(params: SpotParams, rng: Stream) -> Draft[SpotState, Chan
 
 
 def sample_identical_panel(params: SpotParams, rng: Stream) -> Draft[SpotState, IdenticalPanel]:
-    """Draw the right letter, then a panel and five near misses, one with a change of each kind."""
-    letter = rng.integers(0, _OPTIONS)
-    kinds = rng.shuffle(list(Attribute))
+    """Draw six interchangeable panels, then which of them the reference equals.
+
+    Three changes, each made or not, give eight panels: the corners of a cube. Without two opposite corners the others
+    form a ring, in which every panel differs from the other five in 1, 1, 2, 2 and 3 cells, and each of the three
+    cells shows either glyph three times. So the options alone, without the reference, tell nothing.
+    """
+    kinds = rng.sample(list(Attribute), _OPTION_CHANGES)
     rows, columns = rng.choice(params.boards)
     panel, changes = _panel_with_changes(rows, columns, params, kinds, rng)
-    options = [_with(panel, [change]) for change in changes]
-    options.insert(letter, panel)
-    state = SpotState(rows=rows, columns=columns, panels=(panel,))
+    options = rng.shuffle([_with(panel, made) for made in _ring(changes, rng)])
+    state = SpotState(rows=rows, columns=columns, panels=(rng.choice(options),))
     return Draft(state, IdenticalPanel(options=tuple(options)), _figures(state, kinds))
 
 
 _Change = tuple[int, int, Glyph]
+
+
+def _ring(changes: Sequence[_Change], rng: Stream) -> Iterator[list[_Change]]:
+    """Every combination of the changes but two opposite ones, which are drawn.
+
+    A combination is a number whose bit i says whether change i is made; its opposite has all bits inverted.
+    """
+    opposite = (1 << len(changes)) - 1
+    left_out = rng.integers(0, (opposite + 1) // 2)  # with the opposite ones, these are all
+    for corner in range(opposite + 1):
+        if corner not in (left_out, opposite - left_out):
+            yield [change for bit, change in enumerate(changes) if corner >> bit & 1]
 
 
 def _pair(params: SpotParams, kinds: Sequence[Attribute], rng: Stream) -> SpotState:

@@ -48,7 +48,8 @@ def _hint_options(state: SpotState, question: IdenticalPanel) -> str:
         f"Each image shows a panel, a grid of {state.rows} rows and {state.columns} columns with one glyph in every "
         f"cell. The first image is the reference panel, the other six are the option panels A to F. {_GLYPHS} Exactly "
         "one option panel is identical to the reference panel. Each of the other five differs from the reference panel "
-        "in exactly one cell, where exactly one of the five attributes is different, and clearly so."
+        "in at least one cell. In every cell that differs, exactly one of the five attributes is different, and "
+        "clearly so."
     )
 
 

@@ -7,6 +7,8 @@ along d now points down.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 from gametasks.schemas.rolling_cube import AllFaces, CheckpointFaces, Face, Questions, RollState, SelectedFaces, TopFace
@@ -36,29 +38,28 @@ def _quarter_turn(arrow: Vector, towards: tuple[int, int]) -> Vector:
     return (x - along * east + z * east, y - along * north + z * north, -along)
 
 
-def _faces_after(state: RollState, steps: int) -> dict[str, str]:
-    """The mark on every side, by the side's name, after so many rolls along the path."""
-    arrows = {state.cube.mark(face): _POINTS[face] for face in Face}
-    for here, there in zip(state.path[:steps], state.path[1 : steps + 1], strict=True):
+def _along_the_path(state: RollState) -> Iterator[dict[Vector, str]]:
+    """Which mark points where: at START, and after every roll."""
+    pointing = {vector: state.cube.mark(face) for face, vector in _POINTS.items()}
+    yield pointing
+    for here, there in pairwise(state.path):
         towards = (there.column - here.column, here.row - there.row)
-        arrows = {mark: _quarter_turn(arrow, towards) for mark, arrow in arrows.items()}
-    side = {vector: face for face, vector in _POINTS.items()}
-    marks = {side[arrow]: mark for mark, arrow in arrows.items()}
-    return {str(face): marks[face] for face in Face}
+        pointing = {_quarter_turn(arrow, towards): mark for arrow, mark in pointing.items()}
+        yield pointing
 
 
 def answer(state: RollState, question: Questions) -> Any:
     """Work the answer out from the arrows."""
-    last = len(state.path) - 1
+    seen = list(_along_the_path(state))
     match question:
         case TopFace():
-            return _faces_after(state, last)["top"]
+            return seen[-1][_POINTS[Face.TOP]]
         case SelectedFaces(faces=faces):
-            return {str(face): _faces_after(state, last)[face] for face in faces}
+            return {str(face): seen[-1][_POINTS[face]] for face in faces}
         case AllFaces():
-            return _faces_after(state, last)
+            return {str(face): seen[-1][_POINTS[face]] for face in Face}
         case CheckpointFaces(steps=steps):
-            return tuple(_faces_after(state, step)["top"] for step in steps)
+            return tuple(seen[step][_POINTS[Face.TOP]] for step in steps)
 
 
 def check(state: RollState, question: Questions, given: Any) -> Verdict:

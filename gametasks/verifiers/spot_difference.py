@@ -103,7 +103,7 @@ def check_pixels(
 ) -> Verdict:
     """Compare every two panels that the question compares, on the rendered pixels.
 
-    A picture with two panels has the regions ``panel 1``, ``panel 1 R2C5`` and so on; a picture with one panel
+    Of six options exactly one must look like the reference, pixel by pixel. A picture with two panels has the regions ``panel 1``, ``panel 1 R2C5`` and so on; a picture with one panel
     has ``panel`` and ``R2C5``.
     """
     if not isinstance(question, IdenticalPanel):
@@ -111,11 +111,13 @@ def check_pixels(
         first, second = (_cut(image, places, f"panel {number}", f"panel {number} ") for number in (1, 2))
         return _check_pair(_changes(*state.panels), first, second)
     reference, *options = (_cut(image, places, "panel", "") for image, places in zip(images, regions, strict=True))
+    alike = 0
     for letter, panel, shown in zip("ABCDEF", question.options, options, strict=True):
         verdict = _check_pair(_changes(state.panels[0], panel), reference, shown)
         if verdict.diagnostic is not None:
             return wrong(verdict.diagnostic.kind, f"option {letter}: {verdict.diagnostic.message}")
-    return CORRECT
+        alike += not (reference[0] != shown[0]).any()
+    return CORRECT if alike == 1 else wrong("not_one_identical", f"{alike} options look like the reference")
 
 
 def _cut(

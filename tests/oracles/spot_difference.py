@@ -7,7 +7,7 @@ the other when it is scaled or turned, and a change of shape does neither.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +32,20 @@ def cells_of(image: Pixels, regions: Regions, prefix: str) -> dict[str, Pixels]:
 def changes(first: Mapping[str, Pixels], second: Mapping[str, Pixels]) -> dict[str, str]:
     """For every cell whose pixels differ, the attribute that seems to have changed."""
     return {name: kind_of_change(first[name], second[name]) for name in first if (first[name] != second[name]).any()}
+
+
+def distance(first: Mapping[str, Pixels], second: Mapping[str, Pixels]) -> int:
+    """In how many cells two panels differ."""
+    return sum(bool((first[name] != second[name]).any()) for name in first)
+
+
+def partiality(options: Sequence[Mapping[str, Pixels]]) -> str | None:
+    """How six options, without the reference, set one of them apart; None where all have the same place among them."""
+    for letter, panel in zip("ABCDEF", options, strict=True):
+        distances = sorted(distance(panel, other) for other in options if other is not panel)
+        if distances != [1, 1, 2, 2, 3]:
+            return f"option {letter} differs from the other options in {distances} cells"
+    return None
 
 
 def kind_of_change(mine: Pixels, other: Pixels) -> str:
@@ -78,15 +92,11 @@ def _overlap(mine: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
 def objection(state, question, answer, images, regions):
     """What the pixels alone have to say against an answer, or None."""
     if question.__struct_config__.tag == "identical_panel":
-        panels = [cells_of(image, places, "") for image, places in zip(images, regions, strict=True)]
-        found = [changes(panels[0], panel) for panel in panels[1:]]
-        expected = ["ABCDEF"[number] for number, differing in enumerate(found) if not differing]
+        reference, *options = (cells_of(image, places, "") for image, places in zip(images, regions, strict=True))
+        expected = [letter for letter, panel in zip("ABCDEF", options, strict=True) if not distance(reference, panel)]
         if expected != [answer]:
             return f"the pixels give {expected}"
-        differing = [name for cells in found for name in cells]
-        return (
-            None if len(differing) == len(set(differing)) == len(panels) - 2 else f"the options differ in {differing}"
-        )
+        return partiality(options)
     found = changes(*(cells_of(images[0], regions[0], f"panel {number} ") for number in (1, 2)))
     match question.__struct_config__.tag:
         case "difference_count":

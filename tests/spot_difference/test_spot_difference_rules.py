@@ -89,14 +89,14 @@ def test_listed_cells_are_judged_one_by_one() -> None:
 
 
 def test_the_identical_panel_is_the_one_without_a_difference() -> None:
-    changed = ["O ^ O\n> > *", "o > O\n> > *", "o ^ 0\n> > *", "o ^ O\n] > *", "o ^ O\n> > O"]
+    changed = ["O ^ O\n> > *", "o ^ 0\n> > *", "O ^ O\n] > *", "o ^ 0\n] > *", "O ^ 0\n] > *"]
     question = IdenticalPanel(options=tuple(panel(text) for text in [*changed[:2], BEFORE, *changed[2:]]))
     state = SpotState(rows=2, columns=3, panels=(panel(BEFORE),))
     solution = TASK.solve(state, question)
     assert (solution.answer, solution.unique) == ("C", True)
     verdict = TASK.verifier.check(state, question, "D")
     assert verdict.diagnostic is not None
-    assert verdict.diagnostic.message == "option D differs from the reference in R1C3"
+    assert verdict.diagnostic.message == "option D differs from the reference in R1C1, R2C1"
 
 
 def test_the_order_of_panels_and_options_has_no_content_but_their_glyphs_have() -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 import msgspec
 import numpy as np
 import pytest
-from oracles.spot_difference import cells_of, changes
+from oracles.spot_difference import cells_of, changes, objection
 
 from gametasks.generators.spot_difference import LEVELS
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.schemas import Ranges
-from gametasks.schemas.spot_difference import SHAPES, Attribute, ChangeKind, DifferenceCells, DifferenceCount, Size
+from gametasks.schemas.spot_difference import SHAPES, ChangeKind, DifferenceCells, DifferenceCount, Glyph, Panel, Size
+from gametasks.solvers.spot_difference import differing_cells
 from gametasks.streams import Stream
 
 ALL = [(ranges, level) for ranges in Ranges for level in range(1, 6)]
@@ -52,8 +54,10 @@ def test_solver_verifier_and_pixels_agree(name: str, ranges: Ranges, level: int)
             panels = [cells_of(image, picture.regions, "") for image, picture in zip(images, pictures, strict=True)]
             found_in = [changes(panels[0], panel) for panel in panels[1:]]
             assert ["ABCDEF"[i] for i, found in enumerate(found_in) if not found] == [answer]
-            assert sorted(kind for found in found_in for kind in found.values()) == sorted(Attribute)
-            assert len({cell for found in found_in for cell in found}) == 5
+            assert sorted(map(len, found_in)) == [0, 1, 1, 2, 2, 3]
+            assert max(found_in, key=len).items() == {change for found in found_in for change in found.items()}
+            assert len({kind for found in found_in for kind in found.values()}) == 3
+            assert objection(state, question, answer, images, [picture.regions for picture in pictures]) is None
 
 
 @pytest.mark.parametrize(("ranges", "level"), ALL)
@@ -97,6 +101,58 @@ def test_the_options_of_a_count_do_not_give_it_away() -> None:
             assert len({answer, *wrong}) == 6
             seen.setdefault(tuple(sorted([answer, *wrong])), Counter())[answer] += 1
         assert sum(max(counter.values()) for counter in seen.values()) / 1200 < 0.35
+
+
+def test_the_six_panels_are_interchangeable_and_all_combinations_are_left_out_at_times() -> None:
+    """Whichever is right, two others differ from it in one cell, two in two and one in three."""
+    kinds: Counter[str] = Counter()
+    majorities: Counter[int] = Counter()
+    for index in range(400):
+        draft = TASK.family("identical_panel").sample(LEVELS[Ranges.DATASET][0], Stream(f"ring/{index}", "state"))
+        options = draft.question.options
+        for panel in options:
+            assert sorted(len(differing_cells(panel, other)) for other in options) == [0, 1, 1, 2, 2, 3]
+        changed = [set(cell) for cell in zip(*map(glyphs, options), strict=True) if len(set(cell)) > 1]
+        assert list(map(len, changed)) == [2, 2, 2]
+        kinds.update(name for name, value in draft.structure.items() if name.endswith("_changes") and value == 1)
+        majorities[sum(set(glyphs(draft.state.panels[0])) & cell == cell for cell in changed)] += 1
+    assert len(kinds) == 5
+    assert max(kinds.values()) < 1.2 * 400 * 3 / 5
+
+
+def glyphs(panel: Panel) -> list[Glyph]:
+    return list(chain.from_iterable(panel))
+
+
+def nearest(options: tuple[Panel, ...]) -> list[float]:
+    """The less a panel differs from the others, the better."""
+    return [-sum(len(differing_cells(panel, other)) for other in options) for panel in options]
+
+
+def majority(options: tuple[Panel, ...]) -> list[float]:
+    """The more cells show what most panels show there, the better."""
+    votes = [Counter(cell).most_common() for cell in zip(*map(glyphs, options), strict=True)]
+    usual = [vote[0][0] if len(vote) == 1 or vote[0][1] > vote[1][1] else None for vote in votes]
+    return [sum(mine == most for mine, most in zip(glyphs(panel), usual, strict=True)) for panel in options]
+
+
+def rarest(options: tuple[Panel, ...]) -> list[float]:
+    """The rarer a panel's glyphs are in all panels, the better."""
+    counts = Counter(chain.from_iterable(map(glyphs, options)))
+    return [sum(1 / counts[glyph] for glyph in glyphs(panel)) for panel in options]
+
+
+@pytest.mark.parametrize("guesser", [nearest, majority, rarest])
+def test_the_options_without_the_reference_do_not_tell_which_is_right(guesser: Guesser) -> None:
+    hits, draws = 0, 0
+    for (ranges, level), index in product(ALL, range(90)):
+        key = f"guess/{ranges}/{level}/{index}"
+        draft = TASK.family("identical_panel").sample(LEVELS[ranges][level - 1], Stream(key, "state"))
+        scores = guesser(draft.question.options)
+        best = [letter for letter, score in zip("ABCDEF", scores, strict=True) if score == max(scores)]
+        hits += Stream(key, "guess").choice(best) == TASK.solve(draft.state, draft.question).answer
+        draws += 1
+    assert 0.13 < hits / draws < 0.2
 
 
 def test_states_hold_the_facts_about_glyphs() -> None:
