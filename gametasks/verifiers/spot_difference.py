@@ -103,8 +103,8 @@ def check_pixels(
 ) -> Verdict:
     """Compare every two panels that the question compares, on the rendered pixels.
 
-    Of six options exactly one must look like the reference, pixel by pixel. A picture with two panels has the regions ``panel 1``, ``panel 1 R2C5`` and so on; a picture with one panel
-    has ``panel`` and ``R2C5``.
+    Of six options exactly one must look like the reference, pixel by pixel. A picture with two panels has the regions
+    ``panel 1``, ``panel 1 R2C5`` and so on; a picture with one panel has ``panel`` and ``R2C5``.
     """
     if not isinstance(question, IdenticalPanel):
         (image,), (places,) = images, regions

@@ -21,7 +21,18 @@ from gametasks.renderers._spot_glyphs import draw_glyph
 from gametasks.renderers._themes import THEMES
 from gametasks.renderers.spot_difference import draw, styles
 from gametasks.schemas import Ranges, Style
-from gametasks.schemas.spot_difference import SHAPES, SIZES, Attribute, DifferenceCells, Fill, Glyph, Shape, Size
+from gametasks.schemas.spot_difference import (
+    SHAPES,
+    SIZES,
+    Attribute,
+    DifferenceCells,
+    Fill,
+    Glyph,
+    IdenticalPanel,
+    Shape,
+    Size,
+)
+from gametasks.solvers.spot_difference import differing_cells
 from gametasks.streams import Stream
 
 GLYPH_SETS = (*_CLASSIC, *_OTHER)
@@ -222,6 +233,51 @@ def test_two_changes_in_one_cell_are_refused() -> None:
     verdict = TASK.verifier.check_pixels(state, DifferenceCells(), [np.asarray(picture.image)], [picture.regions])
     assert verdict.diagnostic is not None
     assert verdict.diagnostic.kind == "several_attributes"
+
+
+def verdict_on_options(change: Callable[[list[NDArray[np.uint8]], list[int], tuple[int, int, int, int]], None]) -> str:
+    """The diagnostic on a reference and six options that were tampered with.
+
+    ``change`` is given the pictures, the numbers of the options in the order of their distance from the reference,
+    and the region of a cell in which the farthest option differs.
+    """
+    assert TASK.verifier.check_pixels is not None
+    draft = sample(Ranges.DATASET, 2, "identical_panel")
+    pictures = draw(draft.state, draft.question, style(512))
+    pixels = [np.array(picture.image) for picture in pictures]
+    found = [differing_cells(draft.state.panels[0], option) for option in draft.question.options]
+    nearest = sorted(range(1, 7), key=lambda number: len(found[number - 1]))
+    change(pixels, nearest, pictures[0].regions[str(min(found[nearest[-1] - 1]))])
+    verdict = TASK.verifier.check_pixels(draft.state, draft.question, pixels, [picture.regions for picture in pictures])
+    return verdict.diagnostic.kind if verdict.diagnostic else "correct"
+
+
+def test_each_of_several_changes_of_an_option_must_be_seen_and_nothing_else() -> None:
+    def hide(pixels: list[NDArray[np.uint8]], nearest: list[int], cell: tuple[int, int, int, int]) -> None:
+        x, y, w, h = cell
+        pixels[nearest[-1]][y : y + h, x : x + w] = pixels[0][y : y + h, x : x + w]
+
+    def spoil(pixels: list[NDArray[np.uint8]], nearest: list[int], cell: tuple[int, int, int, int]) -> None:
+        pixels[nearest[0]][cell[1], cell[0]] ^= 1
+
+    assert verdict_on_options(lambda pixels, nearest, cell: None) == "correct"
+    assert verdict_on_options(hide) == "unclear_change"
+    assert verdict_on_options(spoil) == "stray_difference"
+
+
+def test_options_without_an_identical_one_or_with_two_are_refused() -> None:
+    assert TASK.verifier.check_pixels is not None
+    draft = sample(Ranges.DATASET, 1, "identical_panel")
+    (reference,) = draft.state.panels
+    others = [option for option in draft.question.options if option != reference]
+    for options in ([*others, others[0]], [*others[1:], reference, reference]):
+        question = IdenticalPanel(options=tuple(options))
+        pictures = draw(draft.state, question, style(512))
+        verdict = TASK.verifier.check_pixels(
+            draft.state, question, [np.asarray(p.image) for p in pictures], [p.regions for p in pictures]
+        )
+        assert verdict.diagnostic is not None
+        assert verdict.diagnostic.kind == "not_one_identical"
 
 
 def test_pictures_have_the_promised_sizes_and_regions() -> None:

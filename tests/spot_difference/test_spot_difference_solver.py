@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from collections.abc import Callable
+from itertools import chain, product
 
 import msgspec
 import numpy as np
 import pytest
 from oracles.spot_difference import cells_of, changes, objection
 
-from gametasks.generators.spot_difference import LEVELS
+from gametasks.generators.spot_difference import LEVELS, _ring
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.schemas import Ranges
-from gametasks.schemas.spot_difference import SHAPES, ChangeKind, DifferenceCells, DifferenceCount, Glyph, Panel, Size
+from gametasks.schemas.spot_difference import (
+    SHAPES,
+    Attribute,
+    ChangeKind,
+    DifferenceCells,
+    DifferenceCount,
+    Fill,
+    Glyph,
+    Panel,
+    Shape,
+    Size,
+)
 from gametasks.solvers.spot_difference import differing_cells
 from gametasks.streams import Stream
 
 ALL = [(ranges, level) for ranges in Ranges for level in range(1, 6)]
 FAMILIES = [family.name for family in TASK.families]
+
+Guesser = Callable[[tuple[Panel, ...]], list[float]]
+"""How much speaks for each of six option panels."""
 
 
 @pytest.mark.parametrize(("ranges", "level"), ALL)
@@ -103,21 +118,34 @@ def test_the_options_of_a_count_do_not_give_it_away() -> None:
         assert sum(max(counter.values()) for counter in seen.values()) / 1200 < 0.35
 
 
-def test_the_six_panels_are_interchangeable_and_all_combinations_are_left_out_at_times() -> None:
+@pytest.mark.parametrize(("ranges", "level"), ALL)
+def test_the_six_panels_are_interchangeable(ranges: Ranges, level: int) -> None:
     """Whichever is right, two others differ from it in one cell, two in two and one in three."""
     kinds: Counter[str] = Counter()
-    majorities: Counter[int] = Counter()
-    for index in range(400):
-        draft = TASK.family("identical_panel").sample(LEVELS[Ranges.DATASET][0], Stream(f"ring/{index}", "state"))
+    for index in range(100):
+        key = f"ring/{ranges}/{level}/{index}"
+        draft = TASK.family("identical_panel").sample(LEVELS[ranges][level - 1], Stream(key, "state"))
         options = draft.question.options
         for panel in options:
             assert sorted(len(differing_cells(panel, other)) for other in options) == [0, 1, 1, 2, 2, 3]
-        changed = [set(cell) for cell in zip(*map(glyphs, options), strict=True) if len(set(cell)) > 1]
-        assert list(map(len, changed)) == [2, 2, 2]
-        kinds.update(name for name, value in draft.structure.items() if name.endswith("_changes") and value == 1)
-        majorities[sum(set(glyphs(draft.state.panels[0])) & cell == cell for cell in changed)] += 1
+        shown = [Counter(cell) for cell in zip(*map(glyphs, options), strict=True)]
+        assert sorted(tuple(counter.values()) for counter in shown if len(counter) > 1) == [(3, 3)] * 3
+        made = [kind for kind in Attribute if draft.shape[f"{kind}_changes"] == 1]
+        assert len(made) == 3
+        kinds.update(made)
     assert len(kinds) == 5
-    assert max(kinds.values()) < 1.2 * 400 * 3 / 5
+    assert max(kinds.values()) < 1.3 * 300 / 5
+
+
+def test_every_two_opposite_panels_are_left_out_equally_often() -> None:
+    dot = Glyph(Shape.CIRCLE, "red", Size.LARGE, 0, Fill.SOLID)
+    rings = Counter(
+        frozenset(tuple(column for _, column, _ in made) for made in _ring([(0, i, dot) for i in range(3)], stream))
+        for stream in (Stream(f"left out/{index}", "state") for index in range(400))
+    )
+    assert {len(ring) for ring in rings} == {6}
+    assert len(rings) == 4
+    assert max(rings.values()) < 1.3 * 400 / 4
 
 
 def glyphs(panel: Panel) -> list[Glyph]:
