@@ -7,9 +7,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-import click
 import msgspec
 import typer
 from rich.console import Console
@@ -23,13 +22,17 @@ __all__ = ["app", "main"]
 app = typer.Typer(
     name="gametasks",
     help="Game tasks for vision-language and language models, with answers that are proved.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
 
 _out = Console(width=None if sys.stdout.isatty() else 160)
+_INTERRUPTED = 130
+
+# Newer versions of typer bring a click of their own, older ones use the package: this is the class of either.
+_UsageError: Any = typer.BadParameter.__base__
+
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
 
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
@@ -39,25 +42,22 @@ Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes
 def main() -> None:
     """Run the command line: 0 all well, 1 a build with failed slots, 2 anything that the user can mend."""
     try:
-        # Outside its stand-alone mode, click returns the code of an Exit instead of raising it.
-        sys.exit(app(standalone_mode=False) or 0)
-    except click.Abort:
-        sys.exit(130)
-    except click.ClickException as error:
-        _fail(error.format_message())
+        # Outside its stand-alone mode, typer returns the code of an Exit, or of an interrupt, instead of raising it.
+        code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False) or 0
+    except (typer.Abort, KeyboardInterrupt):
+        code = _INTERRUPTED
+    except _UsageError as error:
+        _warn(" ".join(error.format_message().split()))
+        code = 2
     except GameTasksError as error:
-        _fail(str(error))
-    except KeyboardInterrupt:
-        _err.print("gametasks: interrupted; the same command goes on where it stopped", markup=False)
-        sys.exit(130)
+        _warn(" ".join(str(error).split()))
+        code = 2
     except BrokenPipeError:
         sys.stderr.close()
-        sys.exit(1)
-
-
-def _fail(message: str) -> None:
-    _err.print("gametasks: " + " ".join(message.split()), markup=False)
-    sys.exit(2)
+        code = 1
+    if code == _INTERRUPTED:
+        _warn("interrupted; a build goes on where it stopped when the same command is given again")
+    sys.exit(code)
 
 
 def _warn(message: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -99,6 +100,7 @@ class _Build:
                 shards = self._fill(engine, journal, replay)
         finally:
             journal.close()
+        shutil.rmtree(self.folder / ".spool", ignore_errors=True)
         manifest = finish_manifest(begun, self.plan, replay.slots, shards)
         write_card(self.folder, manifest)
         write_aside(self.folder / FILE_NAME, _pretty(manifest))

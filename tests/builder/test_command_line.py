@@ -42,7 +42,7 @@ def test_tasks_lists_every_family(run):
         (("build", "--profile", "dmo", "--out", "unused"), ("unknown profile", "did you mean demo?")),
         (("build", "--profile", "none.toml", "--out", "unused"), ("cannot read the profile none.toml",)),
         (("build", "--seed", "-1", "--out", "unused"), ("the seed -1",)),
-        (("build", "--seed", "one", "--out", "unused"), ("one",)),
+        (("build", "--seed", "one", "--out", "unused"), ("--seed", "integer")),
         (("build", "--limit", "0", "--out", "unused"), ("a limit of 0",)),
         (("build", "--slot-seconds", "0", "--out", "unused"), ("--slot-seconds",)),
         (("build", "--colour", "red"), ("--colour",)),
@@ -95,7 +95,7 @@ def test_verify_names_an_edited_record_and_checks_the_rest(run, dataset, tmp_pat
 
 def test_verify_names_a_damaged_shard_and_checks_the_rest(run, dataset, tmp_path):
     folder = shutil.copytree(dataset, tmp_path / "copy")
-    path = next(folder.glob("data/*/test-*.parquet"))
+    path = next(folder.glob("data/*/train-*.parquet"))
     path.write_bytes(path.read_bytes()[:-100])
     verified = run("verify", folder, "--workers", 1)
     assert verified.returncode == 2
