@@ -1,0 +1,234 @@
+"""Rush exit, plainly: slide one vehicle at a time along its own line, cell by cell, through free cells only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from gametasks.schemas import Cell, Slide
+from gametasks.schemas.rush_exit import (
+    TARGET,
+    Axis,
+    FirstCommand,
+    MinCommands,
+    Plan,
+    Questions,
+    RushState,
+    Side,
+    StateAfter,
+    Vehicle,
+)
+from gametasks.verifiers import CORRECT, Verdict, Verifier, wrong
+from gametasks.verifiers._compare import same
+
+__all__ = ["VERIFIER"]
+
+_STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
+_WAYS = {Axis.HORIZONTAL: "LR", Axis.VERTICAL: "UD"}
+
+Position = dict[str, tuple[Cell, ...]]
+"""The cells of every vehicle, from its left or top end."""
+
+
+def _position(state: RushState) -> Position:
+    return {vehicle.letter: vehicle.cells() for vehicle in state.vehicles}
+
+
+def _obstacle(state: RushState, position: Position, command: Slide) -> str | None:
+    """What keeps a vehicle from carrying out a command, or None where the way is free."""
+    vehicle = state.vehicle(command.piece)
+    if command.direction not in _WAYS[vehicle.axis]:
+        return f"{command.piece} lies {vehicle.axis}ly"
+    down, right = _STEPS[command.direction]
+    own = position[command.piece]
+    for step in range(1, command.distance + 1):
+        for row, column in own:
+            cell = Cell(row + step * down, column + step * right)
+            if not (1 <= cell.row <= state.rows and 1 <= cell.column <= state.columns):
+                return f"{cell} is not on the board"
+            if cell in state.blocks:
+                return f"there is a block on {cell}"
+            for letter, cells in position.items():
+                if letter != command.piece and cell in cells:
+                    return f"{letter} stands on {cell}"
+    return None
+
+
+def _moved(position: Position, command: Slide) -> Position:
+    """The position after a command that nothing obstructs."""
+    down, right = _STEPS[command.direction]
+    by_rows, by_columns = down * command.distance, right * command.distance
+    own = tuple(Cell(row + by_rows, column + by_columns) for row, column in position[command.piece])
+    return {**position, command.piece: own}
+
+
+def _replay(state: RushState, commands: Iterable[Slide]) -> Position | Verdict:
+    """Carry out commands in order; a verdict against the first that is illegal."""
+    position = _position(state)
+    for number, command in enumerate(commands, 1):
+        obstacle = _obstacle(state, position, command)
+        if obstacle is not None:
+            return wrong("illegal_command", f"command {number}, {command}, is not possible: {obstacle}", number)
+        position = _moved(position, command)
+    return position
+
+
+def check(state: RushState, question: Questions, given: Any) -> Verdict:
+    """Judge an answer: a plan by replay, a first command by what remains to be done after it."""
+    match question:
+        case Plan(optimum=optimum):
+            return _check_plan(state, optimum, given)
+        case MinCommands(optimum=optimum):
+            return same(given, optimum)
+        case FirstCommand():
+            return _check_first(state, given)
+        case StateAfter():
+            return same(given, _state_after(state, question))
+
+
+def _check_plan(state: RushState, optimum: int, plan: tuple[Slide, ...]) -> Verdict:
+    position = _replay(state, plan)
+    if isinstance(position, Verdict):
+        return position
+    if state.exit_cell() not in position[TARGET]:
+        return wrong("goal_not_reached", f"after the last command {TARGET} is not at the exit cell {state.exit_cell()}")
+    if len(plan) > optimum:
+        return wrong("not_optimal", f"{len(plan)} commands solve the board, but {optimum} are enough")
+    return CORRECT
+
+
+def _check_first(state: RushState, command: Slide) -> Verdict:
+    obstacle = _obstacle(state, _position(state), command)
+    if obstacle is not None:
+        return wrong("illegal_command", f"{command} is not possible: {obstacle}", 1)
+    if command not in _search(state).firsts:
+        return wrong("not_optimal", f"{command} does not begin a plan of the fewest commands")
+    return CORRECT
+
+
+def _state_after(state: RushState, question: StateAfter) -> dict[str, Cell] | None:
+    """The left or top end of each asked vehicle; None where a command is illegal, which no answer can equal."""
+    position = _replay(state, question.commands)
+    if isinstance(position, Verdict):
+        return None
+    return {letter: position[letter][0] for letter in question.asked}
+
+
+def answer(state: RushState, question: Questions) -> Any:
+    """Work the answer out by replay, or by a breadth-first search from the board as it is shown."""
+    match question:
+        case Plan():
+            return _search(state).plan
+        case MinCommands():
+            return len(_search(state).plan)
+        case FirstCommand():
+            return _search(state).plan[0]
+        case StateAfter():
+            return _state_after(state, question)
+
+
+class _Found(NamedTuple):
+    """One plan of the fewest commands, and every command with which such a plan may begin."""
+
+    plan: tuple[Slide, ...]
+    firsts: frozenset[Slide]
+
+
+class _Line(NamedTuple):
+    """Where one vehicle can lie: its row or column as bits of cells, and its cells as bits at each place there."""
+
+    vehicle: Vehicle
+    cells: tuple[int, ...]
+    bodies: tuple[int, ...]
+
+
+Places = tuple[int, ...]
+"""A position for the search: how many cells lie before each vehicle on its line."""
+
+
+def _bit(state: RushState, cell: Cell) -> int:
+    return 1 << (cell.row - 1) * state.columns + cell.column - 1
+
+
+def _line(state: RushState, vehicle: Vehicle) -> _Line:
+    row, column = vehicle.cell
+    if vehicle.axis is Axis.HORIZONTAL:
+        line = [Cell(row, c) for c in range(1, state.columns + 1)]
+    else:
+        line = [Cell(r, column) for r in range(1, state.rows + 1)]
+    cells = tuple(_bit(state, cell) for cell in line)
+    bodies = tuple(sum(cells[i : i + vehicle.length]) for i in range(len(cells) - vehicle.length + 1))
+    return _Line(vehicle, cells, bodies)
+
+
+def _followers(lines: tuple[_Line, ...], blocks: int, places: Places) -> Iterator[Places]:
+    """Every position one command away."""
+    occupied = blocks
+    for line, place in zip(lines, places, strict=True):
+        occupied |= line.bodies[place]
+    for i, (vehicle, cells, _) in enumerate(lines):
+        before, place, after = places[:i], places[i], places[i + 1 :]
+        for back in range(place - 1, -1, -1):
+            if occupied & cells[back]:
+                break
+            yield (*before, back, *after)
+        for forward in range(place + vehicle.length, len(cells)):
+            if occupied & cells[forward]:
+                break
+            yield (*before, forward - vehicle.length + 1, *after)
+
+
+@lru_cache(maxsize=64)
+def _search(state: RushState) -> _Found:
+    """Search breadth first until a layer holds solved positions; each position remembers how it can be begun.
+
+    Raises:
+        ValueError: The board cannot be solved, or is solved already.
+    """
+    lines = tuple(_line(state, vehicle) for vehicle in state.vehicles)
+    blocks = sum(_bit(state, cell) for cell in state.blocks)
+    target = next(i for i, line in enumerate(lines) if line.vehicle.letter == TARGET)
+    at_the_start = state.exit_side in (Side.LEFT, Side.TOP)
+    goal = 0 if at_the_start else len(lines[target].bodies) - 1
+    start = tuple((v.cell.column if v.axis is Axis.HORIZONTAL else v.cell.row) - 1 for v in state.vehicles)
+    parents: dict[Places, Places | None] = {start: None}
+    layer: dict[Places, set[Places]] = {start: set()}
+    while layer:
+        following: dict[Places, set[Places]] = {}
+        for places, firsts in layer.items():
+            for after in _followers(lines, blocks, places):
+                if after in following:
+                    following[after] |= firsts
+                elif after not in parents:
+                    parents[after] = places
+                    following[after] = set(firsts) if places != start else {after}
+        solved = [places for places in following if places[target] == goal]
+        if solved:
+            best = set().union(*(following[places] for places in solved))
+            return _Found(_path(lines, parents, solved[0]), frozenset(_command(lines, start, first) for first in best))
+        layer = following
+    raise ValueError("the board cannot be solved")
+
+
+def _path(lines: tuple[_Line, ...], parents: dict[Places, Places | None], last: Places) -> tuple[Slide, ...]:
+    """The commands from the start to a position."""
+    commands = []
+    before = parents[last]
+    while before is not None:
+        commands.append(_command(lines, before, last))
+        last, before = before, parents[before]
+    return tuple(reversed(commands))
+
+
+def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
+    """The command that leads from one position to another."""
+    for line, old, new in zip(lines, before, after, strict=True):
+        if old != new:
+            return Slide(line.vehicle.letter, _WAYS[line.vehicle.axis][new > old], abs(new - old))
+    raise ValueError("the positions are equal")
+
+
+VERIFIER: Verifier[RushState, Questions] = Verifier(
+    name=__name__, state=RushState, question=Questions, check=check, answer=answer
+)

@@ -1,0 +1,132 @@
+"""What must hold on the pixels of the boards."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from oracles.rush_exit_boards import read
+
+from gametasks.renderers._rush_exit_body import Body
+from gametasks.renderers._rush_exit_vehicles import LETTER_INKS
+from gametasks.renderers._themes import THEMES
+from gametasks.renderers.rush_exit import LOOKS, draw, styles
+from gametasks.schemas import Ranges, Style
+from gametasks.schemas.rush_exit import LETTERS, Plan, RushState
+
+BOARD = read("GGHHH. ..X..J ..X..J #.KK.J ..MMM. ....#.", "top")
+EMPTY = read("...... ..X... ..X... ...... ...... ......", "top")
+
+
+def style(look: str, theme: str = "paper", size: int = 512, decoration: str = "none") -> Style:
+    return Style(theme=theme, look=look, size=size, stroke=2.0, labels="plain", font="sans", decoration=decoration)
+
+
+def pixels(state: RushState, given: Style) -> np.ndarray:
+    (picture,) = draw(state, Plan(optimum=1), given)
+    assert picture.image.size == (given.size, given.size)
+    return np.asarray(picture.image, np.int16)
+
+
+def cell(state: RushState, given: Style, name: str) -> np.ndarray:
+    (picture,) = draw(state, Plan(optimum=1), given)
+    x, y, w, h = picture.regions[name]
+    return np.asarray(picture.image, np.int16)[y : y + h, x : x + w]
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("theme", ["paper", "blueprint", "plum", "sand"])
+def test_every_covered_cell_differs_from_an_empty_one(look: str, theme: str) -> None:
+    given = style(look, theme)
+    covered = [str(c) for vehicle in BOARD.vehicles for c in vehicle.cells()] + [str(c) for c in BOARD.blocks]
+    for name in ("R2C1", "R6C1", "R3C4"):
+        assert name not in covered
+        assert np.abs(cell(BOARD, given, name) - cell(EMPTY, given, name)).max() == 0
+    for name in set(covered) - {"R2C3", "R3C3"}:
+        difference = np.abs(cell(BOARD, given, name) - cell(EMPTY, given, name)).max(axis=2)
+        assert (difference > 30).mean() > 0.08, name
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_block_looks_like_no_vehicle(look: str) -> None:
+    given = style(look)
+    block = cell(BOARD, given, "R4C1")
+    for vehicle in BOARD.vehicles:
+        for place in vehicle.cells():
+            assert (np.abs(block - cell(BOARD, given, str(place))).max(axis=2) > 30).mean() > 0.3
+
+
+def test_looks_differ_clearly() -> None:
+    boards = [pixels(BOARD, style(look)) for look in LOOKS]
+    for one, other in combinations(boards, 2):
+        assert (np.abs(one - other).max(axis=2) > 30).mean() > 0.15
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_wall_is_open_at_the_exit_only(look: str) -> None:
+    given = style(look)
+    exits = {side: pixels(read(text, side), given) for side, text in (("left", ".XX..."), ("right", ".XX..."))}
+    assert np.abs(exits["left"] - exits["right"]).max() > 30
+    (picture,) = draw(EMPTY, Plan(optimum=1), given)
+    image = np.asarray(picture.image, np.int16)
+    wall = [image[picture.regions[f"R1C{c}"][1] - 6, sum(picture.regions[f"R1C{c}"][::2]) - 20] for c in (1, 2, 4, 5)]
+    gap = image[picture.regions["R1C3"][1] - 6, sum(picture.regions["R1C3"][::2]) - 20]
+    assert all((colour == wall[0]).all() for colour in wall)
+    assert np.abs(gap - wall[0]).max() > 20
+
+
+def _contrast(first: tuple[int, ...], second: tuple[int, ...]) -> float:
+    """Contrast ratio by WCAG 2.1, written out here once more."""
+    lights = []
+    for colour in (first, second):
+        shares = [v / 255 for v in colour]
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+        lights.append(0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2])
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_letters_stand_out_from_what_they_are_written_on(look: str) -> None:
+    for theme in THEMES.values():
+        for letter in (*LETTERS, "X"):
+            ink = LETTER_INKS[look](theme, Body(letter, letter == "X", 2, 70, 2, False))
+            board = read(
+                f"...... .{letter}{letter}... ...... ...... XX.... ......" if letter != "X" else "...... .XX..."
+            )
+            given = style(look, theme.name)
+            if theme.name in ("paper", "plum", "night"):
+                x, y, w, h = draw(board, Plan(optimum=1), given)[0].regions["R2C2"]
+                image = np.asarray(draw(board, Plan(optimum=1), given)[0].image)
+                around = image[y + h // 2 - 16 : y + h // 2 + 16, x + w - 16 : x + w + 16].reshape(-1, 3)
+                colours, counts = np.unique(around, axis=0, return_counts=True)
+                ground = [
+                    tuple(map(int, c)) for c, n in zip(colours, counts, strict=True) if n > 40 and tuple(c) != ink
+                ]
+                assert ground
+                assert all(_contrast(ink, colour) >= 3.0 for colour in ground), (theme.name, letter)
+
+
+def test_every_size_and_label_style_draws_every_side() -> None:
+    ranges = styles(Ranges.EVALUATION, BOARD)
+    assert len(ranges.themes) >= 6
+    assert min(ranges.sizes) >= 512
+    assert max(ranges.sizes) <= 1024
+    boards = [(side, "...... XX.... ...... ...... ...... ......") for side in ("left", "right")]
+    boards += [(side, ".X.... .X.... ...... ...... ...... ......") for side in ("top", "bottom")]
+    for size in ranges.sizes:
+        for number, (side, text) in enumerate(boards):
+            given = Style(
+                theme=ranges.themes[number],
+                look=LOOKS[number],
+                size=size,
+                stroke=3.0,
+                labels=ranges.labels[number % 3],
+                font=ranges.fonts[number % 3],
+                decoration=ranges.decorations[number % 3],
+            )
+            picture = draw(read(text, side), Plan(optimum=1), given)[0]
+            assert len(picture.regions) == 36
+            image = np.asarray(picture.image)
+            edge = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
+            assert (edge == THEMES[given.theme].page).all(), (side, size)
