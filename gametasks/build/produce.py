@@ -103,7 +103,7 @@ def make_sample(
     lap("pixels")
     images = tuple(picture.image for picture in pictures)
     params = {
-        "structural": draft.shape,
+        "structural": draft.figures,
         "presentation": msgspec.to_builtins(style) if style else {},
         "regions": [picture.regions for picture in pictures],
     }

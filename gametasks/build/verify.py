@@ -141,7 +141,7 @@ def _check_origin(
         raise RecordError("column state is not the state that the id gives")
     if draft.question != question:
         raise RecordError("column evaluator does not hold the question that the id gives")
-    if draft.shape != params.structural:
+    if draft.figures != params.structural:
         raise RecordError("column params does not hold the structural figures that the id gives")
     style = draw_style(task, state, sample_id)
     if (msgspec.to_builtins(style) if style else {}) != params.presentation:

@@ -9,8 +9,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from gametasks.generators import Draft
-from gametasks.schemas import Ranges
-from gametasks.schemas import Shape as Figures
+from gametasks.schemas import Figures, Ranges
 from gametasks.schemas.spot_difference import (
     PLAIN_FILLS,
     SHAPES,

@@ -11,7 +11,7 @@ from gametasks.schemas._answer_sets import CellsAnswer, LabelsAnswer
 from gametasks.schemas._answers import AnswerKind, answer_format_line, parse_answer, write_answer
 from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
 from gametasks.schemas._notation import Cell, Diagnostic, Slide
-from gametasks.schemas._question import Question, Shape, State
+from gametasks.schemas._question import Figures, Question, State
 from gametasks.schemas._record import Role
 from gametasks.schemas._style import Style, StyleRanges
 
@@ -25,6 +25,7 @@ __all__ = [
     "ChoiceAnswer",
     "Diagnostic",
     "FieldsAnswer",
+    "Figures",
     "Format",
     "GridAnswer",
     "IntegerAnswer",
@@ -37,7 +38,6 @@ __all__ = [
     "Role",
     "SampleId",
     "SequenceAnswer",
-    "Shape",
     "Slide",
     "SlideAnswer",
     "State",

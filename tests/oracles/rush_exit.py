@@ -59,3 +59,29 @@ def fewest(board, side):
                 seen[there] = seen[here] + 1
                 queue.append(there)
     return None
+
+
+def objection(state, question, answer, images, regions):
+    """What the search over boards as text has to say against an answer, or None."""
+    from oracles.rush_exit_boards import write
+
+    board, side = write(state), str(state.exit_side)
+    if question.__struct_config__.tag == "state_after":
+        for command in question.commands:
+            board = commands(board)[str(command)]
+        marks = {mark: board.index(mark) for mark in answer}
+        columns = board.index("\n") + 1
+        found = {mark: (place // columns + 1, place % columns + 1) for mark, place in marks.items()}
+        return None if found == {mark: tuple(cell) for mark, cell in answer.items()} else f"the board shows {found}"
+    optimum = fewest(board, side)
+    if optimum != question.optimum:
+        return f"the fewest commands are {optimum}"
+    match question.__struct_config__.tag:
+        case "min_commands":
+            return None if answer == optimum else f"the fewest commands are {optimum}"
+        case "first_command":
+            left = fewest(commands(board)[str(answer)], side)
+            return None if left == optimum - 1 else f"after {answer} {left} more commands are needed"
+    for command in answer:
+        board = commands(board)[str(command)]
+    return None if solved(board, side) and len(answer) == optimum else "the plan is not a shortest solution"
