@@ -141,7 +141,7 @@ def _given(state: HexakaiState) -> dict[Cell, int]:
     }
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _finished(state: HexakaiState) -> dict[Cell, int]:
     """The one finished board.
 
