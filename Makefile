@@ -14,7 +14,7 @@ demo: setup
 
 ## All that CI runs.
 test: lint
-	@$(PYTHON) -m pytest -n 2 --dist worksteal -q
+	@$(PYTHON) -m pytest -n 2 --dist worksteal
 
 lint: setup
 	@.venv/bin/ruff check -q .

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from gametasks import __version__
 from gametasks.errors import ConfigurationError, GameTasksError
 
 __all__ = ["app", "main"]
@@ -78,12 +79,31 @@ def _progress(label: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: bar.update(job, completed=done, total=total)
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        _out.print(f"gametasks {__version__}", highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Game tasks for vision-language and language models, with answers that are proved."""
+
+
 @app.command()
 def tasks() -> None:
     """List the tasks and their families."""
     from gametasks.qa_families._catalogue import catalogue
 
     found = catalogue()
+    origins = {
+        name: f"{found.plugins[name].package} {found.plugins[name].version}" if name in found.plugins else task.origin
+        for name, task in found.tasks.items()
+    }
     table = Table("task", "family", "formats", "asks for", "capability", "origin")
     for task in found.tasks.values():
         for number, family in enumerate(task.families):
@@ -94,7 +114,7 @@ def tasks() -> None:
                 ", ".join(family.formats),
                 family.title,
                 str(task.capability) if first else "",
-                found.plugins.get(task.name, task.origin) if first else "",
+                origins[task.name] if first else "",
                 end_section=family is task.families[-1],
             )
     _out.print(table)
@@ -199,8 +219,11 @@ def score(
     rows = scoring.find_split(read_rows(folder, TEXT_COLUMNS), split)
     responses = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
     report = scoring.score_predictions(rows, responses, scoring.read_chance_levels(folder))
+    for name in sorted({row["split"] for row in rows}):
+        if not any(row["split"] == name and row["id"] in responses for row in rows):
+            _warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
     _write(out, msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
-    table = Table("", "name", "score", "95 % interval", "samples", "missing", "chance")
+    table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser")
     for number, group in enumerate(report.summary):
         last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
         first = number == 0 or report.summary[number - 1].group != group.group
@@ -236,17 +259,21 @@ def check(
 
     with _progress("checking") as progress:
         findings = check_task(task, samples=samples, seed=seed, progress=progress)
+    seen: dict[tuple[str, str], list[str]] = {}
     for finding in findings:
-        _warn(f"{finding.promise}: {finding.detail}")
+        seen.setdefault((finding.promise, finding.detail), []).append(finding.sample)
+    for (promise, detail), samples_seen in seen.items():
+        times = f" ({len(samples_seen)} times, first in {samples_seen[0]})" if samples_seen[0] else ""
+        _warn(f"{promise}: {detail}{times}")
     if findings:
-        _warn(f"{task} breaks the contract in {len(findings)} places")
+        _warn(f"{task} breaks the contract in {len(seen)} ways")
         raise typer.Exit(1)
     _out.print(f"{task} keeps the contract")
 
 
 @app.command()
 def gallery(folder: Folder) -> None:
-    """Write a page that shows the dataset: one file, no network."""
+    """Write a page that shows the dataset, in a folder that needs no network."""
     from gametasks.build.gallery.page import write_gallery
 
     with _progress("drawing the gallery") as progress:
@@ -263,9 +290,12 @@ def audit(folder: Folder) -> None:
     result = audit_dataset(folder)
     for table in audit_tables(result):
         _out.print(table)
+    by_note: dict[str, list[str]] = {}
     for name, family in result.families.items():
         for note in family.notes:
-            _out.print(f"note on {name}: {note}", markup=False, highlight=False)
+            by_note.setdefault(note, []).append(name)
+    for note, names in by_note.items():
+        _out.print(f"{note}: {', '.join(names)}", markup=False, highlight=False)
     for line in result.broken():
         _warn(line)
     if result.broken():

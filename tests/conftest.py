@@ -32,7 +32,7 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "docs" / "null_task" / "gametasks_null", site / "gametasks_null")
     _offer(site, "gametasks_null", {"lamps": "gametasks_null.qa_families.lamps:TASK"})
     shutil.copy(ROOT / "tests" / "plugin" / "misbehaving.py", site / "misbehaving.py")
-    names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies")
+    names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies", "cribs")
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
     _offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
     return site

@@ -11,14 +11,11 @@ import yaml
 
 from gametasks.build.dataset import read_shard
 from gametasks.build.manifest import Manifest, write_aside
-from gametasks.build.rows import FEATURES
+from gametasks.build.rows import CANARY, FEATURES
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 
-__all__ = ["CANARY", "write_card"]
-
-CANARY = "gametasks canary 5f0d8a52-6a0e-4c39-9d5e-1b7f9f2c84e1"
-"""A text that occurs nowhere else, by which a leak into training data can be found."""
+__all__ = ["write_card"]
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
@@ -31,9 +28,12 @@ def write_card(folder: Path, manifest: Manifest) -> None:
     text = template.substitute(
         front_matter=yaml.safe_dump(_front_matter(folder, manifest, tasks), sort_keys=False, allow_unicode=True),
         canary=CANARY,
+        install=" ".join(
+            ["gametasks", *(package.partition("==")[0] for package in sorted(set(manifest.plugins.values())))]
+        ),
+        makers=", ".join([f"gametasks {manifest.gametasks}", *sorted(set(manifest.plugins.values()))]),
         profile=manifest.profile,
         seed=manifest.seed,
-        version=manifest.gametasks,
         pictures=pictures,
         families=_family_table(manifest, tasks),
         rejections=_rejection_table(manifest),

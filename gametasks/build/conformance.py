@@ -9,6 +9,7 @@ import hashlib
 import os
 import subprocess
 import sys
+import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -40,10 +41,11 @@ Report = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A promise that a task breaks: which one, and how."""
+    """A promise that a task breaks: which one, how, and the first sample in which it was seen."""
 
     promise: str
     detail: str
+    sample: str = ""
 
 
 def check_task(
@@ -67,12 +69,15 @@ def check_task(
             tried[first.family] += attempts
             findings += _check_sample(task, sample)
         except GameTasksError as error:
-            findings.append(Finding("samples", f"{first}: {type(error).__name__}: {error}"))
+            findings.append(Finding("samples", f"{type(error).__name__}: {error}", str(first)))
         except Exception as error:  # a task under test may raise anything
-            findings.append(Finding("samples", f"{first} raises {type(error).__name__}: {error}"))
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{place.filename}, line {place.lineno}"
+            findings.append(Finding("samples", f"{type(error).__name__}: {error} ({where})", str(first)))
         progress(done, len(ids))
     findings += _check_yield(tried, Counter(first.family for first in ids))
     findings += _check_fresh_processes(name, seed)
+    findings += _check_verifier_stands_alone(task)
     return findings
 
 
@@ -130,21 +135,21 @@ def _check_sample(task: Task[Any], sample: Sample) -> Iterator[Finding]:
     row = row_of(sample)
     again = make_sample(task, SampleId.parse(record.id))
     if again.record != record:
-        yield Finding("determinism", f"{record.id} differs when it is made again")
+        yield Finding("determinism", "a sample differs when it is made again", record.id)
     verify(row, redraw=True)
     state = read_state(record.evaluator, record.state)
     if hash(state) is None or msgspec.json.encode(state).decode() != record.state:
-        yield Finding("state", f"{record.id}: the state does not survive JSON")
+        yield Finding("state", "the state does not survive JSON", record.id)
     if score(row, record.answer).score != 1:
-        yield Finding("scoring", f"{record.id}: its own answer {record.answer!r} scores 0")
+        yield Finding("scoring", f"its own answer {record.answer!r} scores 0", record.id)
     for wrong in ("", "I do not know", f"The answer is {record.answer}", f"{record.answer} or not", "\x00", "?" * 5000):
         if score(row, wrong).score:
-            yield Finding("scoring", f"{record.id}: {wrong[:40]!r} scores 1")
+            yield Finding("scoring", f"{wrong[:40]!r} scores 1", record.id)
     yield from _check_choice(record.id, row)
     yield from _check_pictures(task, sample)
     text = prompt(row).text
     if record.evaluator in text or record.answer_schema in text or read_question(record.evaluator) is None:
-        yield Finding("prompt", f"{record.id}: the prompt holds what is reserved for scoring")
+        yield Finding("prompt", "the prompt holds what is reserved for scoring", record.id)
 
 
 def _check_choice(name: str, row: dict[str, Any]) -> Iterator[Finding]:
@@ -152,9 +157,9 @@ def _check_choice(name: str, row: dict[str, Any]) -> Iterator[Finding]:
         return
     right = [letter for letter in "ABCDEF" if score(row, letter).score]
     if right != [row["answer"]]:
-        yield Finding("options", f"{name}: the letters {right} score 1, the answer is {row['answer']}")
+        yield Finding("options", f"the letters {right} score 1, the answer is {row['answer']}", name)
     if len(set(row["options"])) != len(row["options"]):
-        yield Finding("options", f"{name}: two options are alike")
+        yield Finding("options", "two options are alike", name)
 
 
 def _check_pictures(task: Task[Any], sample: Sample) -> Iterator[Finding]:
@@ -163,12 +168,12 @@ def _check_pictures(task: Task[Any], sample: Sample) -> Iterator[Finding]:
         longer, shorter = max(image.size), min(image.size)
         main = role is not Role.OPTION
         if shorter < MIN_SIDE or longer > LONGER_SIDE[1] or (main and number == 1 and longer < LONGER_SIDE[0]):
-            yield Finding("pictures", f"{name}: image {number} is {image.width} x {image.height} pixels")
+            yield Finding("pictures", f"image {number} is {image.width} x {image.height} pixels", name)
     if task.styles is not None:
         sample_id = SampleId.parse(name)
         styles = task.styles(sample_id.ranges, read_state(sample.record.evaluator, sample.record.state))
         if len(set(styles.themes)) < MIN_THEMES or len(set(styles.looks)) < MIN_LOOKS:
-            yield Finding("pictures", f"{name}: {len(styles.themes)} themes and {len(styles.looks)} looks to draw from")
+            yield Finding("pictures", f"{len(styles.themes)} themes and {len(styles.looks)} looks to draw from", name)
 
 
 def _check_yield(tried: Counter[str], wanted: Counter[str]) -> Iterator[Finding]:
@@ -206,3 +211,21 @@ def _check_fresh_processes(name: str, seed: int) -> Iterator[Finding]:
         digests.add(run.stdout.strip())
     if len(digests) != 1:
         yield Finding("determinism", "the samples depend on PYTHONHASHSEED")
+
+
+def _check_verifier_stands_alone(task: Task[Any]) -> Iterator[Finding]:
+    """Loading the verifier must load none of the task's other parts, and no library that they need.
+
+    A verifier that asks the solver agrees with it always, and proves nothing.
+    """
+    parts = {task.solve.__module__, *(family.sample.__module__ for family in task.families)}
+    parts |= {part.__module__ for part in (task.draw, task.styles) if part is not None}
+    heavy = {"cairocffi", "datasets", "ortools", "PIL", "pyarrow", "gametasks.solvers", "gametasks.generators"}
+    program = f"import sys, {task.verifier.name}; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    if run.returncode:
+        last = (run.stderr.strip().splitlines() or ["no message"])[-1]
+        yield Finding("verifier", f"{task.verifier.name} cannot be loaded alone: {last}")
+    loaded = set(run.stdout.split())
+    for module in sorted((parts | heavy) & loaded - {task.verifier.name}):
+        yield Finding("verifier", f"{task.verifier.name} loads {module}; it must stand alone")

@@ -15,7 +15,7 @@ from gametasks import __version__
 from gametasks.build.journal import ShardLine, SlotLine
 from gametasks.build.plan import Plan
 from gametasks.errors import DatasetError
-from gametasks.qa_families._catalogue import get_task
+from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId
 
 __all__ = [
@@ -46,6 +46,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         plan: Hash of the plan.
+        plugins: Packages, with versions, of tasks that are not the project's own.
         libraries: Versions of what pixels and answers could depend on.
         complete: Whether the build has ended.
         counts: Rows by split, task and family.
@@ -60,6 +61,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     slots: int
     tasks: dict[str, int]
+    plugins: dict[str, str] = {}
     libraries: dict[str, str]
     complete: bool = False
     counts: dict[str, dict[str, dict[str, int]]] = {}
@@ -77,13 +79,16 @@ def current_libraries() -> dict[str, str]:
 
 def begin_manifest(plan: Plan) -> Manifest:
     """The manifest of a build that begins now."""
+    names = sorted({slot.first.task for slot in plan.slots})
+    found = catalogue().plugins
     return Manifest(
         gametasks=__version__,
         plan=plan.fingerprint(),
         profile=plan.profile,
         seed=plan.seed,
         slots=len(plan.slots),
-        tasks={name: get_task(name).version for name in sorted({slot.first.task for slot in plan.slots})},
+        tasks={name: get_task(name).version for name in names},
+        plugins={name: f"{found[name].package}=={found[name].version}" for name in names if name in found},
         libraries=current_libraries(),
     )
 

@@ -123,10 +123,11 @@ class _Build:
             write_aside(path, _pretty(begun))
             return begun
         found = read_manifest(self.folder)
-        if (found.plan, found.gametasks, found.tasks) != (begun.plan, begun.gametasks, begun.tasks):
+        if (found.plan, found.gametasks, found.plugins) != (begun.plan, begun.gametasks, begun.plugins):
+            made_by = ", ".join([f"gametasks {found.gametasks}", *found.plugins.values()])
             raise DatasetError(
                 f"{self.folder} holds another build (profile {found.profile}, seed {found.seed}, {found.slots} slots, "
-                f"gametasks {found.gametasks}); give the command of that build, or choose another folder"
+                f"{made_by}); give the command of that build, or choose another folder"
             )
         changed = [name for name in begun.libraries if found.libraries.get(name) != begun.libraries[name]]
         if changed and not found.complete:

@@ -16,7 +16,7 @@ from gametasks.build.produce import Sample
 from gametasks.errors import RecordError
 from gametasks.schemas._record import TEXT_COLUMNS
 
-__all__ = ["COLUMNS", "FEATURES", "SCHEMA", "decode_image", "images_of", "row_of", "stored_row"]
+__all__ = ["CANARY", "COLUMNS", "FEATURES", "SCHEMA", "decode_image", "images_of", "row_of", "stored_row"]
 
 COLUMNS: tuple[str, ...] = (
     *TEXT_COLUMNS[: TEXT_COLUMNS.index("image_roles")],
@@ -24,6 +24,9 @@ COLUMNS: tuple[str, ...] = (
     *TEXT_COLUMNS[TEXT_COLUMNS.index("image_roles") :],
 )
 """All columns in the order of the files."""
+
+CANARY = "gametasks canary 5f0d8a52-6a0e-4c39-9d5e-1b7f9f2c84e1"
+"""A text that occurs nowhere else, by which a leak into training data can be found."""
 
 _LISTS = {"image_roles", "image_captions", "options", "perceptual_hashes"}
 _TYPES = {"level": "int32", "seed": "int64", "option_images": "bool"}
@@ -54,7 +57,7 @@ FEATURES: dict[str, dict[str, Any]] = {column: _feature(column) for column in CO
 
 SCHEMA: pa.Schema = pa.schema(
     [(column, _arrow_type(column)) for column in COLUMNS],
-    metadata={"huggingface": json.dumps({"info": {"features": FEATURES}})},
+    metadata={"huggingface": json.dumps({"info": {"features": FEATURES}}), "canary": CANARY},
 )
 """The one schema of all shards."""
 

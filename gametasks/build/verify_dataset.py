@@ -11,7 +11,8 @@ from gametasks.build.engine import make_engine, map_slots
 from gametasks.build.manifest import Manifest, current_libraries, read_manifest
 from gametasks.build.shards import file_hash
 from gametasks.build.verify import verify
-from gametasks.errors import DatasetError, GameTasksError
+from gametasks.errors import DatasetError, GameTasksError, UnknownNameError
+from gametasks.qa_families._catalogue import get_task
 
 __all__ = ["verify_dataset"]
 
@@ -30,9 +31,15 @@ def verify_dataset(
         The number of records, and one sentence for each fault, naming the file or the record.
 
     Raises:
-        DatasetError: The folder holds no dataset.
+        DatasetError: The folder holds no dataset, or one of tasks that are not installed.
     """
     manifest = read_manifest(folder)
+    for name in manifest.tasks:
+        try:
+            get_task(name)
+        except UnknownNameError as error:
+            package = manifest.plugins.get(name)
+            raise DatasetError(f"{error}{f'; install {package}' if package else ''}") from None
     faults: list[str] = []
     if not manifest.complete:
         faults.append(f"{folder} is not finished; the build's command goes on with it")

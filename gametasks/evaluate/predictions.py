@@ -120,6 +120,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def read_chance_levels(folder: Path) -> dict[str, float]:
     """Chance levels by ``task/family`` from the folder's audit, empty if it was not audited.
 
+    They are rough where the audit had fewer than 400 samples of a family.
+
     Raises:
         DatasetError: The audit is damaged.
     """

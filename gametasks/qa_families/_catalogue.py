@@ -14,10 +14,25 @@ from typing import Any
 from gametasks.errors import PluginError, UnknownNameError
 from gametasks.qa_families._task import Task
 
-__all__ = ["ENTRY_POINT_GROUP", "Catalogue", "catalogue", "get_task"]
+__all__ = ["ENTRY_POINT_GROUP", "Catalogue", "Plugin", "catalogue", "get_task"]
 
 ENTRY_POINT_GROUP = "gametasks.tasks"
 """Entry-point group through which an installed package offers its tasks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plugin:
+    """Where a task of another package comes from.
+
+    Attributes:
+        value: The entry point's value, such as ``"package.module:TASK"``.
+        package: Name of the installed distribution.
+        version: Its version.
+    """
+
+    value: str
+    package: str
+    version: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +41,12 @@ class Catalogue:
 
     Attributes:
         tasks: Tasks by name, in alphabetical order.
-        plugins: Names of those that come from other packages, with the entry point's value.
+        plugins: Names of those that come from other packages, with their origin.
         broken: Plugins that could not be loaded, with the reason.
     """
 
     tasks: Mapping[str, Task[Any]]
-    plugins: Mapping[str, str]
+    plugins: Mapping[str, Plugin]
     broken: Mapping[str, str]
 
     def builtin(self) -> tuple[str, ...]:
@@ -51,7 +66,7 @@ def catalogue() -> Catalogue:
         if not module.name.startswith("_"):
             task = import_module(f"{package.__name__}.{module.name}").TASK
             tasks[task.name] = task
-    plugins: dict[str, str] = {}
+    plugins: dict[str, Plugin] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
@@ -65,7 +80,8 @@ def catalogue() -> Catalogue:
             broken[entry.name] = f"{entry.value} has the name of another task, {task.name}"
         else:
             tasks[task.name] = task
-            plugins[task.name] = entry.value
+            name, version = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "unknown")
+            plugins[task.name] = Plugin(entry.value, name, version)
     ordered = {name: tasks[name] for name in sorted(tasks)}
     return Catalogue(MappingProxyType(ordered), MappingProxyType(plugins), MappingProxyType(broken))
 

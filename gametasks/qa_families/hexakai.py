@@ -59,8 +59,8 @@ def _hint(state: HexakaiState, question: Questions) -> str:
     )
     return (
         f"{_lines(state)} Rules: every diagonal holds each digit from 0 to {n - 1} exactly once, and so does the "
-        f"middle row (the longest one, of {n} cells, which is set off in the picture). The shorter rows do not hold "
-        f"every digit, but none of them holds a digit twice. The board can be finished in exactly one way."
+        f"middle row (the longest one, of {n} cells, which is highlighted in the picture). The shorter rows do not "
+        f"hold every digit, but none of them holds a digit twice. The board can be finished in exactly one way."
         f"{badges if isinstance(question, SolutionOf) else ''}"
     )
 
@@ -116,7 +116,7 @@ def _fields(state: HexakaiState, question: SolutionOf) -> FieldsAnswer:
 
 
 def _labels(state: HexakaiState, question: Candidates) -> LabelsAnswer:
-    return LabelsAnswer(labels=tuple(map(str, range(state.size))))
+    return LabelsAnswer(labels=tuple(map(str, range(state.size))), may_be_empty=False)
 
 
 def _vector(state: HexakaiState, question: LineValues) -> VectorAnswer:

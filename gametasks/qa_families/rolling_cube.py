@@ -25,27 +25,29 @@ from gametasks.verifiers.rolling_cube import VERIFIER
 
 __all__ = ["TASK"]
 
+_TURNED = " How a mark is turned makes no difference."
 _MARK_WORDS = {
-    MarkSet.DIGITS: "The six faces carry the digits",
-    MarkSet.LETTERS: "The six faces carry the letters",
-    MarkSet.COLOURS: "The six faces have the colours",
-    MarkSet.PIPS: "The six faces carry pips like a die, named by their number:",
-    MarkSet.ICONS: "The six faces carry the icons",
+    MarkSet.DIGITS: "Each face has a digit as its mark; the six marks are {}." + _TURNED,
+    MarkSet.LETTERS: "Each face has a letter as its mark; the six marks are {}." + _TURNED,
+    MarkSet.COLOURS: "The mark of a face is its colour; the six marks are {}.",
+    MarkSet.PIPS: "The mark of a face is its number of pips, as on a die; the six marks are {}." + _TURNED,
+    MarkSet.ICONS: "Each face has an icon as its mark; the six marks are {}." + _TURNED,
 }
 
 
 def _hint(state: RollState, question: Questions) -> str:
-    checkpoints = " Numbered flags mark the checkpoints on the path." if isinstance(question, CheckpointFaces) else ""
+    checkpoints = ""
+    if isinstance(question, CheckpointFaces):
+        checkpoints = " Dots on the path with numbered flags mark the checkpoints."
     return (
         "A cube stands on the cell START of a board and rolls along the drawn path to the cell END. The first image "
         "shows the board from above; the compass directions are fixed to the board, north being the top of the "
         f"image.{checkpoints} The second image shows the cube as it stands at START, cut open and laid flat, every "
-        "face seen from outside, with the name of the side where it is at START: TOP, NORTH, EAST, SOUTH, WEST or "
+        "face seen from outside and labelled with the side on which it lies at START: TOP, NORTH, EAST, SOUTH, WEST or "
         "BOTTOM. With each step the cube tips by a quarter turn over its lower edge onto the next cell of the path; it "
         "never slides and never turns on the spot. The names of the sides stay fixed in space while the cube rolls: "
         "TOP is always the side that points up, NORTH the side that points north, and so on. "
-        f"{_MARK_WORDS[state.mark_set]} "
-        f"{', '.join(_marks(state))}. How a mark is turned makes no difference."
+        f"{_MARK_WORDS[state.mark_set].format(', '.join(_marks(state)))}"
     )
 
 

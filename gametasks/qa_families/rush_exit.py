@@ -38,14 +38,13 @@ def _hint_after(state: RushState, question: StateAfter) -> str:
 
 
 def _vehicles(state: RushState) -> str:
-    blocks = (
-        " A single cell filled with a hatching is a fixed block, which no vehicle may enter." if state.blocks else ""
-    )
+    blocks = " A single hatched cell is a fixed block, onto which no vehicle can move." if state.blocks else ""
     return (
-        "The picture shows a walled board from above. Each vehicle covers two or three cells in a straight line and "
-        f"carries a letter.{blocks} A vehicle slides only along the line on which it lies: a horizontal one left and "
-        "right, a vertical one up and down, as seen in the picture; where its front points does not matter. No vehicle "
-        "turns, leaves the board, or passes over or onto another."
+        "The picture shows a walled board with vehicles from above. Each vehicle covers two or three cells in a "
+        f"straight line and carries a letter.{blocks} A vehicle slides only along the line on which it lies: a "
+        "horizontal one left and right, a vertical one up and down, as seen in the picture; if it is drawn with a "
+        "front, the way that it points does not matter. No vehicle turns, leaves the board, or passes over or onto "
+        "another."
     )
 
 

@@ -26,9 +26,9 @@ from gametasks.verifiers.spot_difference import VERIFIER
 __all__ = ["TASK"]
 
 _GLYPHS = (
-    "A glyph has five attributes: its shape; its colour; its size; its rotation (how far it is turned; a turned shape "
-    "is still the same shape); and its fill (whether the inside of its outline is solid, hollow, or has a pattern of "
-    "stripes, bars, dots or a net). Patterns do not turn with the glyph."
+    "A glyph has five attributes: its shape; its colour; its size; its rotation (how far it is turned; a turned shape, "
+    "such as a square on its corner, is still the same shape); and its fill (whether the inside of its outline is "
+    "solid, hollow, or has a pattern of stripes, bars, dots or a net). Patterns do not turn with the glyph."
 )
 
 
@@ -77,7 +77,7 @@ def _number(state: SpotState, question: DifferenceCount) -> IntegerAnswer:
 
 
 def _cells(state: SpotState, question: DifferenceCells) -> CellsAnswer:
-    return CellsAnswer(rows=state.rows, columns=state.columns)
+    return CellsAnswer(rows=state.rows, columns=state.columns, may_be_empty=False)
 
 
 def _attribute(state: SpotState, question: ChangeKind) -> LabelAnswer:

@@ -107,15 +107,17 @@ def _draw_slab(canvas: Canvas, x: float, y: float, cell: int, line: int) -> None
 
 
 def _draw_outline(canvas: Canvas, body: Body) -> None:
-    """An outline with bumpers and a dashed centre line, as on a drawing board; the target is hatched."""
+    """An outline with bumpers and a dashed centre line, as on a drawing board; the target is tinted.
+
+    Only blocks are hatched in this look: a hatching must say one thing.
+    """
     a, b, c, theme = body.half_length, body.half_width * 0.94, body.cell, canvas.theme
     ink = theme.accent if body.is_target else theme.ink
     fill = theme.accent_soft if body.is_target else theme.surface
     canvas.rect(-a, -b, 2 * a, 2 * b, fill=fill, stroke=ink, width=body.line + (2 if body.is_target else 0))
     inner = 0.1 * c
     if body.is_target:
-        hatch = pattern("diagonal", theme.accent, theme.accent_soft, spacing=2 * max(4, round(c * 0.07)), width=2)
-        canvas.rect(-a + inner, -b + inner, 2 * (a - inner), 2 * (b - inner), fill=hatch, stroke=ink, width=2)
+        canvas.rect(-a + inner, -b + inner, 2 * (a - inner), 2 * (b - inner), fill=theme.accent, stroke=ink, width=2)
     else:
         canvas.rect(-a + inner, -b + inner, 2 * (a - inner), 2 * (b - inner), stroke=theme.muted, width=2)
         canvas.line(

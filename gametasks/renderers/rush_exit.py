@@ -200,13 +200,13 @@ def _draw_exit(canvas: Canvas, state: RushState, frame: _Frame, style: Style) ->
     plate = theme.palette["green"]
     w = canvas.text_width("EXIT", text, "bold", style.font) + 1.1 * text
     h = 2 * text
-    middle = t + 0.3 * text + w / 2
+    clear = 1.7 * width + 0.3 * text  # of the arrow's head
     if dx:
         up = 1 if cell.row == 1 else -1
-        sign_x, sign_y = edge_x + dx * middle, edge_y + up * (1.9 * text + width / 2)
+        sign_x, sign_y = edge_x + dx * (t + 0.6 * text + w / 2), edge_y + up * (h / 2 + clear)
     else:
         out = -1 if cell.column == state.columns else 1
-        sign_x, sign_y = edge_x + out * (w / 2 + 0.9 * text + width / 2), edge_y + dy * (t + 2.2 * text)
+        sign_x, sign_y = edge_x + out * (w / 2 + clear), edge_y + dy * (t + 2.2 * text)
     canvas.rect(sign_x - w / 2, sign_y - h / 2, w, h, fill=plate, stroke=on(plate), width=2, radius=0.4 * text)
     canvas.text("EXIT", sign_x, sign_y, text, on(plate), weight="bold", font=style.font)
 

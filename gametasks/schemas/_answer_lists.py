@@ -77,7 +77,8 @@ class VectorAnswer(Scalar, frozen=True, kw_only=True, tag="vector"):
         return "[" + VECTOR.join(str(number) for number in value) + "]"
 
     def form(self) -> str:
-        return f"a list of {self.length} whole numbers in square brackets, such as [4, 0, 1]"
+        numbers = ", ".join(str((4, 0, 1, 3, 2)[place % 5]) for place in range(self.length))
+        return f"a list of {self.length} whole numbers in square brackets, such as [{numbers}]"
 
 
 class GridAnswer(Scalar, frozen=True, kw_only=True, tag="grid"):

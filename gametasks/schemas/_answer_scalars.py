@@ -149,7 +149,7 @@ class SlideAnswer(Scalar, frozen=True, kw_only=True, tag="slide"):
         return slide
 
     def form(self) -> str:
-        return "a command such as H:U2 (piece H moves up by 2 cells; U, D, L, R are up, down, left, right)"
+        return "a command such as H:U2 (H moves up by 2 cells; U, D, L, R are up, down, left, right)"
 
 
 class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):

@@ -43,11 +43,16 @@ def cut_at_spaces(kind: LabelAnswer, text: str) -> list[str]:
     return text.split()
 
 
+def _or_none(may_be_empty: bool) -> str:
+    return f", or {_NONE}" if may_be_empty else ""
+
+
 class CellsAnswer(Scalar, frozen=True, kw_only=True, tag="cells"):
-    """A set of cells; the empty set is ``none``."""
+    """A set of cells; the empty set, where ``may_be_empty`` allows it, is ``none``."""
 
     rows: int
     columns: int
+    may_be_empty: bool = True
 
     def __post_init__(self) -> None:
         _ = self.item
@@ -58,7 +63,7 @@ class CellsAnswer(Scalar, frozen=True, kw_only=True, tag="cells"):
         return CellAnswer(rows=self.rows, columns=self.columns)
 
     def read(self, text: str) -> frozenset[Cell]:
-        if fold(text) == _NONE:
+        if self.may_be_empty and fold(text) == _NONE:
             return frozenset()
         cells = read_each(self.item, ITEMS.split(text))
         refuse_repeats(cells)
@@ -68,14 +73,18 @@ class CellsAnswer(Scalar, frozen=True, kw_only=True, tag="cells"):
         return ITEMS.join(str(cell) for cell in sorted(value)) or _NONE
 
     def form(self) -> str:
-        return "the cells in any order, such as R1C4, R3C2, or none"
+        return f"the cells in any order, such as R1C4, R3C2{_or_none(self.may_be_empty)}"
 
 
 class LabelsAnswer(Scalar, frozen=True, kw_only=True, tag="labels"):
-    """A set of labels; the empty set is ``none``. ``+`` parts them inside a field."""
+    """A set of labels; the empty set, where ``may_be_empty`` allows it, is ``none``.
+
+    ``+`` parts the labels inside a field.
+    """
 
     labels: tuple[str, ...]
     aliases: dict[str, str] = {}
+    may_be_empty: bool = True
 
     def __post_init__(self) -> None:
         if _NONE in self.item.table:
@@ -96,7 +105,7 @@ class LabelsAnswer(Scalar, frozen=True, kw_only=True, tag="labels"):
         return self._read(text, FIELD_SET)
 
     def _read(self, text: str, separators: Separators) -> frozenset[str]:
-        if fold(text) == _NONE:
+        if self.may_be_empty and fold(text) == _NONE:
             return frozenset()
         items = separators.split(text, at_spaces=False)
         if len(items) == 1 and separators.spaces:
@@ -124,4 +133,5 @@ class LabelsAnswer(Scalar, frozen=True, kw_only=True, tag="labels"):
         return self._form(FIELD_SET)
 
     def _form(self, separators: Separators) -> str:
-        return f"names from {', '.join(self.labels)}, in any order, {separators.phrase}, or {_NONE}"
+        members = f"those of {', '.join(self.labels)} that are right, in any order, {separators.phrase}"
+        return members + _or_none(self.may_be_empty)

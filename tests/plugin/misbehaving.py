@@ -66,3 +66,6 @@ TOO_SMALL = replace(
 PICKY = _sampling("picky", _picky)
 DISAGREES = replace(TASK, name="disagrees", solve=lambda state, question: Solution(frozenset({Cell(1, 1)})))
 NO_TASK = "this is no task"
+
+VERIFIER = replace(TASK.verifier, name=__name__, answer=lambda state, question: TASK.solve(state, question).answer)
+CRIBS = replace(TASK, name="cribs", verifier=VERIFIER)

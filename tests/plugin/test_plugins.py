@@ -46,7 +46,9 @@ def test_records_of_a_plugin_that_is_not_installed_are_named(run, plugin_site, t
     run("build", "--task", "lamps", "--limit", 2, "--out", tmp_path / "d", "--workers", 1, site=plugin_site)
     verified = run("verify", tmp_path / "d", "--workers", 1)
     assert verified.returncode == 2
-    assert "belongs to no installed package" in verified.stderr or "unknown task 'lamps'" in verified.stderr
+    assert verified.stderr.count("\n") == 1
+    assert "unknown task 'lamps'" in verified.stderr
+    assert "install gametasks_null==1.0" in verified.stderr
 
 
 def build_beside_lamps(run, plugin_site, tmp_path, bad, *options):
@@ -123,3 +125,16 @@ def test_a_range_that_is_too_small_is_named_with_what_it_yields(run, plugin_site
     assert len(manifest["failed"]) == 28
     assert "too_small/lit_count (open, level" in built.stderr
     assert "distinct samples here" in built.stderr
+
+
+def test_a_verifier_that_asks_the_solver_breaks_the_contract(run, plugin_site):
+    checked = run("check", "cribs", "--samples", 1, site=plugin_site)
+    assert checked.returncode == 1
+    assert "verifier: misbehaving loads gametasks_null.solvers.lamps; it must stand alone" in checked.stderr
+
+
+def test_a_dataset_of_a_plugin_names_its_package(run, plugin_site, tmp_path):
+    run("build", "--task", "lamps", "--limit", 2, "--out", tmp_path / "d", "--workers", 1, site=plugin_site)
+    manifest = json.loads((tmp_path / "d" / "manifest.json").read_text())
+    assert manifest["plugins"] == {"lamps": "gametasks_null==1.0"}
+    assert "pip install gametasks gametasks_null" in (tmp_path / "d" / "README.md").read_text()

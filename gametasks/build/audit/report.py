@@ -224,7 +224,7 @@ def _with_verdicts(families: Mapping[str, FamilyAudit]) -> dict[str, FamilyAudit
         if chance is not None and chance <= _LEAST_P:
             broken.append(f"the letters of the right options are uneven (p = {chance:.2g})")
         if family.samples < _ENOUGH:
-            notes.append(f"{family.samples} samples are few: guessers' figures are rough below {_ENOUGH}")
+            notes.append(f"fewer than {_ENOUGH} samples, so the guessers' figures are rough")
         for form, result in family.formats.items():
             if result.chance > result.limit:
                 sentence = f"{result.best()} guesses {result.chance:.1f} % of {form} answers, limit {result.limit:g} %"
