@@ -26,16 +26,29 @@ def digest(folder: Path) -> str:
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def kill_after(words: list[str], seconds: float) -> bool:
-    """Run a command in a process group of its own and SIGKILL the whole group; True if it was still running."""
+def kill_at(words: list[str], journal: Path, lines: int, delay: float) -> bool:
+    """Run a command in a process group of its own and SIGKILL the whole group.
+
+    Args:
+        words: The command.
+        journal: The build's journal.
+        lines: Kill once the journal has so many lines.
+        delay: Seconds to wait then, so that a kill falls anywhere between two lines.
+
+    Returns:
+        Whether the build was still running when it was killed.
+    """
     process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
-    try:
-        process.wait(timeout=seconds)
-    except subprocess.TimeoutExpired:
+    while process.poll() is None:
+        if lines == 0 or (journal.exists() and journal.read_bytes().count(b"\n") >= lines):
+            time.sleep(delay)
+            break
+        time.sleep(0.002)
+    running = process.poll() is None
+    if running:
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-        return True
-    return False
+    return running
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -52,31 +65,32 @@ def main() -> None:
     rng = Stream("bench/interruptions", "moments")
     with tempfile.TemporaryDirectory() as name:
         calm = Path(name) / "calm"
-        begin = time.perf_counter()
         subprocess.run(command(calm, 2, options.limit, options.task), check=True, stdout=subprocess.DEVNULL)
-        duration = time.perf_counter() - begin
         expected, expected_files = digest(calm), files(calm)
-        print(f"undisturbed: {expected} in {duration:.1f} s", flush=True)
-        wrong = killed = 0
-        for number in range(options.kills):
+        print(f"undisturbed: {expected}", flush=True)
+        wrong = killed = number = 0
+        while killed < options.kills:
             folder = Path(name) / f"killed-{number}"
             workers = 1 + number % 2
             words = command(folder, workers, options.limit, options.task)
             moments = []
             # Every other build is killed twice, the second time while it goes on.
             for _ in range(1 + number % 2):
-                moments.append(rng.uniform(0.2, duration))
-                killed += kill_after(words, moments[-1])
+                lines, delay = rng.integers(0, options.limit), rng.uniform(0.0, 0.2)
+                if kill_at(words, folder / "journal.jsonl", lines, delay):
+                    killed += 1
+                    moments.append(f"{lines} lines and {1000 * delay:.0f} ms")
             subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
             same = digest(folder) == expected and files(folder) == expected_files
             wrong += not same
-            at = " and ".join(f"{moment:.1f} s" for moment in moments)
+            at = " and ".join(moments) or "no time"
             print(
-                f"killed at {at} with {workers} workers: {'same digest, same bytes' if same else 'DIFFERENT'}",
+                f"killed after {at}, {workers} workers: {'same digest, same bytes' if same else 'DIFFERENT'}",
                 flush=True,
             )
             shutil.rmtree(folder)
-    print(f"{options.kills} builds, {killed} kills, {wrong} of the results different")
+            number += 1
+    print(f"{number} builds, {killed} kills, {wrong} of the results different")
     sys.exit(bool(wrong))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +13,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -42,27 +44,38 @@ Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes
 
 def main() -> None:
     """Run the command line: 0 all well, 1 a build with failed slots, 2 anything that the user can mend."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal without our characters is no reason to fail
+            stream.reconfigure(errors="backslashreplace")
     try:
         # Outside its stand-alone mode, typer returns the code of an Exit, or of an interrupt, instead of raising it.
         code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False) or 0
     except (typer.Abort, KeyboardInterrupt):
         code = _INTERRUPTED
     except _UsageError as error:
-        _warn(" ".join(error.format_message().split()))
+        _warn(error.format_message())
         code = 2
     except GameTasksError as error:
-        _warn(" ".join(str(error).split()))
+        _warn(str(error))
         code = 2
     except BrokenPipeError:
         sys.stderr.close()
         code = 1
+    except OSError as error:
+        _warn(f"cannot read or write {error.filename or 'a file'}: {error.strerror or error}")
+        code = 2
     if code == _INTERRUPTED:
         _warn("interrupted; a build goes on where it stopped when the same command is given again")
     sys.exit(code)
 
 
 def _warn(message: str) -> None:
-    _err.print(f"gametasks: {message}", markup=False)
+    _err.print(f"gametasks: {' '.join(message.split())}", markup=False)
+
+
+def _say(text: str) -> None:
+    """Print a line as it is: paths and names may look like markup."""
+    _out.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def _cores(workers: int) -> int:
@@ -112,9 +125,9 @@ def tasks() -> None:
                 task.name if first else "",
                 family.name,
                 ", ".join(family.formats),
-                family.title,
+                escape(family.title),
                 str(task.capability) if first else "",
-                origins[task.name] if first else "",
+                escape(origins[task.name]) if first else "",
                 end_section=family is task.families[-1],
             )
     _out.print(table)
@@ -140,8 +153,8 @@ def build(
     chosen = load_profile(profile)
     if task:
         chosen = with_tasks(chosen, task)
-    if slot_seconds is not None and slot_seconds <= 0:
-        raise ConfigurationError(f"--slot-seconds {slot_seconds:g} leaves no time; give a positive number")
+    if slot_seconds is not None and not 0.05 <= slot_seconds <= 86_400:
+        raise ConfigurationError(f"--slot-seconds is a number from 0.05 to 86400, not {slot_seconds:g}")
     plan = make_plan(chosen, seed, limit)
     with _progress("building") as progress:
         manifest = build_dataset(
@@ -154,7 +167,11 @@ def build(
         )
     splits = list(manifest.counts)
     table = Table(
-        "task", "family", *splits, "rejected", title=f"{out} · profile {manifest.profile} · seed {manifest.seed}"
+        "task",
+        "family",
+        *splits,
+        "rejected",
+        title=escape(f"{out} · profile {manifest.profile} · seed {manifest.seed}"),
     )
     for name in manifest.tasks:
         families = {family: None for split in splits for family in manifest.counts[split].get(name, {})}
@@ -189,7 +206,7 @@ def digest(folder: Folder) -> None:
     """Print one hexadecimal hash over all rows, images decoded."""
     from gametasks.build.digest import digest as digest_of
 
-    _out.print(digest_of(folder), highlight=False, soft_wrap=True)
+    _say(digest_of(folder))
 
 
 @app.command()
@@ -201,7 +218,7 @@ def show(
     from gametasks.build.show import show as show_files
 
     for path in show_files(sample, out):
-        _out.print(str(path), highlight=False, soft_wrap=True)
+        _say(str(path))
 
 
 @app.command()
@@ -278,7 +295,7 @@ def gallery(folder: Folder) -> None:
 
     with _progress("drawing the gallery") as progress:
         page = write_gallery(folder, progress=progress)
-    _out.print(str(page), highlight=False, soft_wrap=True)
+    _say(str(page))
 
 
 @app.command()

@@ -20,6 +20,7 @@ __all__ = [
     "Rejection",
     "SlotTimeout",
     "UnknownNameError",
+    "one_line",
 ]
 
 
@@ -81,3 +82,9 @@ class Rejection(GameTasksError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def one_line(error: BaseException) -> str:
+    """The kind and the message of any error, on one line and in characters that can be written anywhere."""
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return text.encode("utf-8", "backslashreplace").decode()

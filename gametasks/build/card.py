@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from importlib import resources
 from pathlib import Path
 from string import Template
@@ -107,7 +108,7 @@ def _write_pictures(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]
             path = folder / "assets" / f"{name}.png"
             path.parent.mkdir(exist_ok=True)
             write_aside(path, row["images"][0]["bytes"])
-            lines.append(f'<img src="assets/{name}.png" alt="{task.title}" width="256">')
+            lines.append(f'<img src="assets/{name}.png" alt="{html.escape(task.title)}" width="256">')
     return "\n".join(lines)
 
 
@@ -117,7 +118,8 @@ def _family_table(manifest: Manifest, tasks: dict[str, Task[Any]]) -> str:
     for name, task in tasks.items():
         for family in task.families:
             counts = [str(manifest.counts[split].get(name, {}).get(family.name, 0)) for split in splits]
-            lines.append(f"| {name} | {family.name} | {family.title} | {' | '.join(counts)} |")
+            title = html.escape(family.title).replace("|", "&#124;")
+            lines.append(f"| {name} | {family.name} | {title} | {' | '.join(counts)} |")
     return "\n".join(lines)
 
 

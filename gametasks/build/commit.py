@@ -80,6 +80,7 @@ class Committer:
                     outcome.fingerprint,
                     outcome.state_fingerprint,
                     outcome.pixel_hash,
+                    outcome.row_hash,
                     dict(sorted(rejections.items())),
                 )
                 return line, outcome.payload

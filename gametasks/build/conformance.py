@@ -17,11 +17,12 @@ from typing import Any, get_args
 
 import msgspec
 
+from gametasks.build.engine import wall_clock_limit
 from gametasks.build.produce import Sample, make_sample
 from gametasks.build.rows import row_of
 from gametasks.build.stream import MAX_ATTEMPTS
 from gametasks.build.verify import verify
-from gametasks.errors import GameTasksError, Rejection
+from gametasks.errors import GameTasksError, Rejection, one_line
 from gametasks.evaluate.prompts import prompt
 from gametasks.evaluate.scoring import load_verifier, read_question, read_state, score
 from gametasks.qa_families import Task
@@ -35,6 +36,7 @@ MIN_LOOKS = 3
 MIN_SIDE = 256
 LONGER_SIDE = (512, 1280)
 MAX_REJECTED_SHARE = 0.2
+SAMPLE_SECONDS = 120.0
 
 Report = Callable[[int, int], None]
 
@@ -65,15 +67,16 @@ def check_task(
     tried: Counter[str] = Counter()
     for done, first in enumerate(ids, 1):
         try:
-            sample, attempts = _first_sample(task, first)
-            tried[first.family] += attempts
-            findings += _check_sample(task, sample)
+            with wall_clock_limit(SAMPLE_SECONDS):
+                sample, attempts = _first_sample(task, first)
+                tried[first.family] += attempts
+                findings += _check_sample(task, sample)
         except GameTasksError as error:
-            findings.append(Finding("samples", f"{type(error).__name__}: {error}", str(first)))
-        except Exception as error:  # a task under test may raise anything
+            findings.append(Finding("samples", one_line(error), str(first)))
+        except (Exception, SystemExit) as error:  # a task under test may raise anything
             place = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{place.filename}, line {place.lineno}"
-            findings.append(Finding("samples", f"{type(error).__name__}: {error} ({where})", str(first)))
+            findings.append(Finding("samples", f"{one_line(error)} ({where})", str(first)))
         progress(done, len(ids))
     findings += _check_yield(tried, Counter(first.family for first in ids))
     findings += _check_fresh_processes(name, seed)

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from gametasks.build.rows import SCHEMA
-from gametasks.errors import DatasetError
+from gametasks.errors import DatasetError, RecordError
 
 __all__ = ["read_rows", "read_shard", "shard_paths"]
 
@@ -32,18 +32,32 @@ def read_shard(path: Path, columns: Sequence[str] | None = None) -> Iterator[dic
 
     Raises:
         DatasetError: The file is damaged, or is no shard of a dataset.
+        RecordError: A row lacks a value.
     """
     wanted = list(columns) if columns else SCHEMA.names
     try:
         with pq.ParquetFile(path) as file:
-            missing = [name for name in wanted if name not in file.schema_arrow.names]
-            if missing:
-                raise DatasetError(f"{path} lacks the column {missing[0]!r}; it is no shard of a gametasks dataset")
+            _check_columns(path, file.schema_arrow, wanted)
             for group in range(file.num_row_groups):
-                yield from file.read_row_group(group, columns=wanted).to_pylist()
+                for row in file.read_row_group(group, columns=wanted).to_pylist():
+                    empty = [name for name in wanted if row[name] is None]
+                    if empty:
+                        raise RecordError(f"{row.get('id')}: the column {empty[0]!r} is empty in {path}")
+                    yield row
     except (pa.ArrowException, OSError) as error:
         reason = str(error).partition("\n")[0]
         raise DatasetError(f"{path} is damaged ({reason}); the build's command makes it again") from None
+
+
+def _check_columns(path: Path, found: pa.Schema, wanted: Sequence[str]) -> None:
+    """Make sure that a file has the columns of a dataset, with their types."""
+    for name in wanted:
+        if name not in found.names:
+            raise DatasetError(f"{path} lacks the column {name!r}; it is no shard of a gametasks dataset")
+        if found.field(name).type != SCHEMA.field(name).type:
+            raise DatasetError(
+                f"{path}: the column {name!r} has the type {found.field(name).type}, not that of a dataset"
+            )
 
 
 def read_rows(folder: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:

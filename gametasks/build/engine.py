@@ -8,13 +8,14 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from gametasks.errors import PluginError, SlotTimeout
+from gametasks.errors import BuildError, PluginError, SlotTimeout
 
 __all__ = ["Engine", "InProcess", "Pending", "Pool", "make_engine", "map_slots", "wall_clock_limit"]
 
@@ -26,6 +27,7 @@ R_co = TypeVar("R_co", covariant=True)
 _WINDOW_PER_WORKER = 8
 _HARD_LIMIT_FACTOR = 2.0
 _HARD_LIMIT_EXTRA = 10.0
+_AGAIN = "give the same command again, and it goes on"
 
 
 class Pending(Protocol[R_co]):
@@ -70,8 +72,8 @@ def wall_clock_limit(seconds: float) -> Iterator[None]:
         raise _Alarm
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
+        signal.setitimer(signal.ITIMER_REAL, seconds)
         yield
     except _Alarm:
         raise SlotTimeout(f"not finished within {seconds:g} s") from None
@@ -116,14 +118,20 @@ class _Future(Generic[R]):
     def __init__(self, start: Callable[[], Any], seconds: float) -> None:
         self._start = start
         self._seconds = seconds
-        self._future = start()
+        self._future = self._started()
+
+    def _started(self) -> Any:
+        try:
+            return self._start()
+        except RuntimeError as error:
+            raise BuildError(f"the pool of workers broke ({error}); {_AGAIN}") from None
 
     def result(self) -> R:
         try:
             return self._wait()
         except ProcessExpired:
             # The machine may have killed the worker for want of memory; the same work again, alone.
-            self._future = self._start()
+            self._future = self._started()
         try:
             return self._wait()
         except ProcessExpired as error:
@@ -131,10 +139,15 @@ class _Future(Generic[R]):
 
     def _wait(self) -> R:
         try:
-            result: R = self._future.result()
+            # Work may wait behind a whole window of others; longer than that, nobody is working.
+            result: R = self._future.result(timeout=self._seconds * (_WINDOW_PER_WORKER + 1))
             return result
         except (TimeoutError, FutureTimeoutError):
+            if not self._future.done():
+                raise BuildError(f"the workers do not answer; {_AGAIN}") from None
             raise SlotTimeout(f"not finished within {self._seconds:g} s; its worker was killed") from None
+        except BrokenProcessPool as error:
+            raise BuildError(f"the pool of workers broke ({error}); {_AGAIN}") from None
 
 
 class Pool(Generic[A, R]):

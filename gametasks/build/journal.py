@@ -26,6 +26,7 @@ class SlotLine(msgspec.Struct, frozen=True, tag="slot", omit_defaults=True):
     fingerprint: str = ""
     state_fingerprint: str = ""
     pixel_hash: str = ""
+    row_hash: str = ""
     rejections: dict[str, int] = {}
     failure: str = ""
     exhausted: bool = False

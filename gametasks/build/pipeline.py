@@ -6,6 +6,7 @@ import errno
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
@@ -92,8 +93,7 @@ class _Build:
         replay = read_journal(self._journal_path)
         if replay.damage:
             self.report(replay.damage)
-        if len(replay.slots) > len(self.plan.slots):
-            raise DatasetError(f"{self._journal_path} has more slots than the plan; it belongs to another build")
+        self._check_journal(replay)
         journal = Journal(self._journal_path, replay)
         try:
             with make_engine(find_candidate, self.workers, self.slot_seconds) as engine:
@@ -105,6 +105,23 @@ class _Build:
         write_card(self.folder, manifest)
         write_aside(self.folder / FILE_NAME, _pretty(manifest))
         return manifest
+
+    def _check_journal(self, replay: Replay) -> None:
+        """Each line must decide the plan's slot of its number.
+
+        Raises:
+            DatasetError: The journal is another build's.
+        """
+        strangers = [
+            fate.id
+            for slot, fate in zip_longest(self.plan.slots, replay.slots)
+            if fate and (slot is None or fate.id.rpartition("/")[0] != str(slot.first).rpartition("/")[0])
+        ]
+        if strangers:
+            raise DatasetError(
+                f"{self._journal_path} is another build's ({strangers[0]} has no place in this one); "
+                "remove it, and everything is decided again"
+            )
 
     @property
     def _journal_path(self) -> Path:
@@ -207,8 +224,11 @@ class _Build:
             payload = spool.payload(slot.number)
             if payload is None:
                 outcome = next(again)[1].result()
-                if isinstance(outcome, Failure) or outcome.pixel_hash != fate.pixel_hash:
-                    raise PluginError(f"{fate.id} cannot be made again as it was: its task is not deterministic")
+                if isinstance(outcome, Failure) or outcome.row_hash != fate.row_hash:
+                    raise PluginError(
+                        f"{fate.id} cannot be made again as it was: its task has changed, or is not deterministic; "
+                        "build into another folder"
+                    )
                 payload = outcome.payload
             yield payload
 

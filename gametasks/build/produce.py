@@ -14,13 +14,13 @@ from PIL import Image
 from gametasks import __version__
 from gametasks.build.fingerprint import fingerprints, perceptual_hash, pixel_hash
 from gametasks.build.prove import prove_options, require_agreement, solve_claimed
-from gametasks.errors import ConfigurationError, PluginError, Rejection
+from gametasks.errors import ConfigurationError, PluginError, RecordError, Rejection
 from gametasks.generators import Draft
 from gametasks.qa_families import DISTRACTORS, Family, Task
 from gametasks.renderers import Picture
 from gametasks.schemas import AnswerKind, ChoiceAnswer, Format, SampleId, Style, answer_format_line, write_answer
 from gametasks.schemas._answers import encode_answer_kind
-from gametasks.schemas._record import Evaluator, Record, Role
+from gametasks.schemas._record import Evaluator, Params, Record, Role, read_record
 from gametasks.streams import Stream
 
 __all__ = ["Lap", "Posed", "Sample", "check_pictures", "draw_pictures", "draw_style", "make_sample", "pose"]
@@ -85,6 +85,12 @@ def make_sample(
             f"{task.name}/{family.name}: sample() returned {type(draft).__name__}, not a Draft of {task.state.__name__}"
         )
     state, question = draft.state, draft.question
+    if not isinstance(question, family.question) or question.__struct_config__.tag != family.name:
+        raise PluginError(f"{task.name}/{family.name}: the question is not of the type tagged {family.name!r}")
+    try:
+        hash(state)
+    except TypeError as error:
+        raise PluginError(f"{task.name}/{family.name}: the state cannot be hashed ({error}); use tuples") from None
     lap("sample")
     fingerprint, state_fingerprint = fingerprints(task, state, question)
     if not taken.isdisjoint((fingerprint, state_fingerprint)):
@@ -134,8 +140,18 @@ def make_sample(
         perceptual_hashes=tuple(perceptual_hash(image) for image in images),
         generator_version=__version__,
     )
+    _check_record(task, family, record)
     lap("hash")
     return Sample(record, images)
+
+
+def _check_record(task: Task[Any], family: Family[Any, Any], record: Record) -> None:
+    """Check every column's type: a struct does not check what it is made from, and a file would refuse it."""
+    try:
+        read_record(msgspec.to_builtins(record))
+        msgspec.json.decode(record.params, type=Params)
+    except (RecordError, msgspec.ValidationError) as error:
+        raise PluginError(f"{task.name}/{family.name} makes a record with a wrong type: {error}") from None
 
 
 def _json(value: Any) -> str:

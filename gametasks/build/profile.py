@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Sequence
 from importlib import resources
@@ -86,8 +87,8 @@ def load_profile(name: str) -> Profile:
     else:
         raise UnknownNameError("profile (a built-in name, or the path of a .toml file)", name, builtin_profiles())
     try:
-        profile = msgspec.toml.decode(text, type=Profile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        profile = msgspec.toml.decode(text.removeprefix(codecs.BOM_UTF8), type=Profile)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ConfigurationError(f"profile {name}: {error}") from None
     _validate(profile, name)
     return profile

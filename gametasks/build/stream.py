@@ -41,6 +41,12 @@ def stream(
         ConfigurationError: The family does not have that format at that level.
         Rejection: A slot found no sample in ``MAX_ATTEMPTS`` attempts.
     """
+    for name, value in (("task", task), ("family", family)):
+        if not isinstance(value, str):
+            raise ConfigurationError(f"{name} is a name, not {value!r}")
+    for name, number in (("level", level), ("seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise ConfigurationError(f"{name} is an integer, not {number!r}")
     found = get_task(task)
     chosen = found.family(family)
     if (level, format) not in chosen.cells():
@@ -50,7 +56,7 @@ def stream(
         )
     if ranges not in tuple(Ranges):
         raise ConfigurationError(f"ranges is 'dataset' or 'evaluation', not {ranges!r}")
-    if not isinstance(seed, int) or not 0 <= seed < 2**63:
+    if not 0 <= seed < 2**63:
         raise ConfigurationError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
     return _rows(found, SampleId(found.name, found.version, family, Format(format), Ranges(ranges), level, seed, 0, 0))
 

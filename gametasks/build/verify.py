@@ -12,6 +12,7 @@ from PIL import Image
 
 from gametasks.build.fingerprint import fingerprints, perceptual_hash, pixel_hash
 from gametasks.build.produce import Posed, check_pictures, draw_pictures, draw_style, pose
+from gametasks.build.profile import ranges_of
 from gametasks.build.prove import prove_options, require_agreement, require_right, solve_claimed
 from gametasks.build.rows import images_of
 from gametasks.errors import PluginError, RecordError
@@ -21,18 +22,10 @@ from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture
 from gametasks.schemas import Diagnostic, Format, SampleId, Style, answer_format_line, parse_answer
 from gametasks.schemas._answers import encode_answer_kind
-from gametasks.schemas._record import Evaluator, Record, read_record
+from gametasks.schemas._record import Evaluator, Params, Record, read_record
 from gametasks.streams import Stream
 
 __all__ = ["record_schema", "verify"]
-
-
-class _Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The column ``params``."""
-
-    structural: dict[str, int | float | str]
-    presentation: dict[str, Any]
-    regions: list[dict[str, tuple[int, int, int, int]]]
 
 
 def verify(row: Mapping[str, Any], *, redraw: bool = False) -> None:
@@ -77,7 +70,7 @@ def _verify(record: Record, images: Sequence[Image.Image], redraw: bool) -> None
         _compare_pictures(record, params, draw_pictures(task, state, question, style))
 
 
-def _compare_pictures(record: Record, params: _Params, again: Sequence[Picture]) -> None:
+def _compare_pictures(record: Record, params: Params, again: Sequence[Picture]) -> None:
     """The pictures, drawn again from the state and the presentation, must be those of the record."""
     expected = {
         "image_roles": tuple(picture.role for picture in again),
@@ -112,6 +105,8 @@ def _check_schema(record: Record) -> None:
 
 def _check_identity(record: Record, sample_id: SampleId, task: Task[Any]) -> None:
     """The columns that repeat parts of the id must say the same."""
+    if record.split and ranges_of(record.split) is not sample_id.ranges:
+        raise RecordError(f"the split {record.split!r} does not hold samples of the {sample_id.ranges} ranges")
     expected = {
         "task": sample_id.task,
         "family": sample_id.family,
@@ -131,7 +126,7 @@ def _check_identity(record: Record, sample_id: SampleId, task: Task[Any]) -> Non
 
 
 def _check_origin(
-    sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any, params: _Params
+    sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any, params: Params
 ) -> Style | None:
     """The state, the question and the presentation must be those that the id gives."""
     if (sample_id.level, sample_id.format) not in family.cells():
@@ -149,9 +144,9 @@ def _check_origin(
     return style
 
 
-def _params(record: Record) -> _Params:
+def _params(record: Record) -> Params:
     try:
-        params = msgspec.json.decode(record.params, type=_Params)
+        params = msgspec.json.decode(record.params, type=Params)
     except msgspec.DecodeError as error:
         raise RecordError(f"column params: {error}") from None
     if len(params.regions) != len(record.image_roles):
@@ -212,7 +207,7 @@ def _check_fingerprints(record: Record, task: Task[Any], state: Any, question: A
 
 
 def _check_images(
-    record: Record, task: Task[Any], state: Any, question: Any, params: _Params, images: Sequence[Image.Image]
+    record: Record, task: Task[Any], state: Any, question: Any, params: Params, images: Sequence[Image.Image]
 ) -> None:
     """Images complete, unchanged, not blank, and right to the verifier's own eye."""
     if len(images) != len(record.image_roles) or len(images) != len(record.image_captions):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 from gametasks.build.dataset import read_shard, shard_paths
 from gametasks.build.engine import make_engine, map_slots
-from gametasks.build.manifest import Manifest, current_libraries, read_manifest
+from gametasks.build.manifest import FILE_NAME, Manifest, current_libraries, read_manifest
 from gametasks.build.shards import file_hash
 from gametasks.build.verify import verify
-from gametasks.errors import DatasetError, GameTasksError, UnknownNameError
+from gametasks.errors import DatasetError, GameTasksError, RecordError, UnknownNameError
 from gametasks.qa_families._catalogue import get_task
 
 __all__ = ["verify_dataset"]
@@ -43,10 +44,12 @@ def verify_dataset(
     faults: list[str] = []
     if not manifest.complete:
         faults.append(f"{folder} is not finished; the build's command goes on with it")
+    if manifest.complete and not manifest.shards:
+        return 0, [f"{folder} has no rows: every slot failed; {FILE_NAME} lists them"]
     faults += _check_files(folder, manifest)
     redraw = manifest.libraries == current_libraries()
     total = sum(line.rows for line in manifest.shards)
-    rows = _Rows(folder)
+    rows = _Rows(folder, manifest)
     done = 0
     with make_engine(_verify_row, workers, _ROW_SECONDS) as engine:
         jobs = ((row, redraw) for row in rows)
@@ -58,7 +61,7 @@ def verify_dataset(
             if fault:
                 faults.append(fault)
             progress(done, max(total, done))
-    return done, faults + rows.faults
+    return done, faults + rows.faults + rows.missing()
 
 
 def _verify_row(job: tuple[dict[str, Any], bool]) -> str | None:
@@ -86,10 +89,12 @@ def _check_files(folder: Path, manifest: Manifest) -> list[str]:
 
 
 class _Rows:
-    """All rows of a folder in order; repeats and unreadable shards are noted on the way."""
+    """All rows of a folder in order; repeats, strangers and unreadable shards are noted on the way."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.faults: list[str] = []
+        self._manifest = manifest
+        self._counts: Counter[tuple[str, str, str]] = Counter()
         self._paths = shard_paths(folder)
         self._ids: set[str] = set()
         self._split_of_state: dict[tuple[str, str], str] = {}
@@ -100,8 +105,9 @@ class _Rows:
             try:
                 for row in read_shard(path):
                     self._note_repeats(row)
+                    self._note_strangers(row, path)
                     yield row
-            except DatasetError as error:
+            except (DatasetError, RecordError) as error:
                 self.faults.append(str(error))
 
     def _note_repeats(self, row: dict[str, Any]) -> None:
@@ -115,3 +121,30 @@ class _Rows:
         first = self._fingerprints.setdefault((split, row["fingerprint"]), name)
         if first != name:
             self.faults.append(f"{name}: repeats {first}")
+
+    def _note_strangers(self, row: dict[str, Any], path: Path) -> None:
+        """A row must belong to this build, and to the file that it is in."""
+        name, split = row["id"], row["split"]
+        self._counts[split, row["task"], row["family"]] += 1
+        if (row["task"], split) != (path.parent.name, path.name.rpartition("-of-")[0].rpartition("-")[0]):
+            self.faults.append(f"{name}: task {row['task']!r} and split {split!r} do not belong in {path.name}")
+        if row["seed"] != self._manifest.seed:
+            self.faults.append(f"{name}: made from seed {row['seed']}, this build's is {self._manifest.seed}")
+        if row["generator_version"] != self._manifest.gametasks:
+            self.faults.append(f"{name}: column generator_version is not {self._manifest.gametasks!r}")
+
+    def missing(self) -> list[str]:
+        """Where the numbers of rows are not those of the manifest."""
+        if not self._manifest.complete:
+            return []
+        expected = {
+            (split, task, family): count
+            for split, tasks in self._manifest.counts.items()
+            for task, families in tasks.items()
+            for family, count in families.items()
+        }
+        return [
+            f"{split}: {self._counts[split, task, family]} rows of {task}/{family} instead of {count}"
+            for (split, task, family), count in expected.items()
+            if self._counts[split, task, family] != count
+        ]

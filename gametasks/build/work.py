@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 
 import msgspec
@@ -10,7 +11,7 @@ from gametasks.build.engine import wall_clock_limit
 from gametasks.build.produce import make_sample
 from gametasks.build.rows import stored_row
 from gametasks.build.stream import MAX_ATTEMPTS
-from gametasks.errors import Rejection, SlotTimeout
+from gametasks.errors import Rejection, SlotTimeout, one_line
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
 
@@ -40,6 +41,7 @@ class Candidate(msgspec.Struct, frozen=True):
 
     Attributes:
         id: Its id, with the attempt that succeeded.
+        row_hash: Hash of the stored row.
         payload: Its stored row, as MessagePack.
         rejections: Attempts that failed before it, counted by reason.
     """
@@ -48,6 +50,7 @@ class Candidate(msgspec.Struct, frozen=True):
     fingerprint: str
     state_fingerprint: str
     pixel_hash: str
+    row_hash: str
     payload: bytes
     rejections: dict[str, int]
 
@@ -82,18 +85,20 @@ def find_candidate(request: Request) -> Candidate | Failure:
                     sample_id = sample_id.next_attempt()
     except SlotTimeout as timeout:
         return Failure(sample_id, str(timeout), dict(rejections))
-    except Exception as error:  # a plugin may raise anything
-        return Failure(sample_id, f"{type(error).__name__}: {error}", dict(rejections))
+    except (Exception, SystemExit) as error:  # a plugin may raise anything
+        return Failure(sample_id, one_line(error), dict(rejections))
 
 
 def _candidate(sample_id: SampleId, request: Request, rejections: Counter[str]) -> Candidate:
     sample = make_sample(get_task(sample_id.task), sample_id, request.split, taken=request.taken)
     record = sample.record
+    payload = msgspec.msgpack.encode(stored_row(sample))
     return Candidate(
         id=sample_id,
         fingerprint=record.fingerprint,
         state_fingerprint=record.state_fingerprint,
         pixel_hash=record.pixel_hash,
-        payload=msgspec.msgpack.encode(stored_row(sample)),
+        row_hash=hashlib.blake2b(payload, digest_size=16).hexdigest(),
+        payload=payload,
         rejections=dict(rejections),
     )

@@ -179,7 +179,7 @@ def load_verifier(name: str) -> Verifier[Any, Any]:
         )
     try:
         verifier = import_module(name).VERIFIER
-    except Exception as error:  # a name that is none, a module that is not there, a plugin that raises
+    except (Exception, SystemExit) as error:  # a name that is none, a module that is not there, a plugin that raises
         raise RecordError(f"the evaluator {name!r} cannot be loaded: {type(error).__name__}: {error}") from None
     if not isinstance(verifier, Verifier):
         raise RecordError(f"{name}.VERIFIER is not a Verifier")

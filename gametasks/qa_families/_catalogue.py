@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,10 +12,12 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
-from gametasks.errors import PluginError, UnknownNameError
+from gametasks.errors import PluginError, UnknownNameError, one_line
 from gametasks.qa_families._task import Task
 
 __all__ = ["ENTRY_POINT_GROUP", "Catalogue", "Plugin", "catalogue", "get_task"]
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 ENTRY_POINT_GROUP = "gametasks.tasks"
 """Entry-point group through which an installed package offers its tasks."""
@@ -71,11 +74,13 @@ def catalogue() -> Catalogue:
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
             task = entry.load()
-        except Exception as error:  # a plugin may raise anything at import
-            broken[entry.name] = f"{entry.value} raised {type(error).__name__}: {error}"
+        except (Exception, SystemExit) as error:  # a plugin may raise anything at import
+            broken[entry.name] = f"{entry.value} raised {one_line(error)}"
             continue
         if not isinstance(task, Task):
             broken[entry.name] = f"{entry.value} is not a Task but {type(task).__name__}"
+        elif not all(_NAME.fullmatch(name) for name in (task.name, *(family.name for family in task.families))):
+            broken[entry.name] = f"{entry.value} has a name that is not of small letters, digits and _, or a family has"
         elif task.name in tasks:
             broken[entry.name] = f"{entry.value} has the name of another task, {task.name}"
         else:

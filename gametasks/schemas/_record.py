@@ -11,7 +11,7 @@ import msgspec
 from gametasks.errors import RecordError
 from gametasks.schemas._identity import Capability, Format
 
-__all__ = ["TEXT_COLUMNS", "Evaluator", "Record", "Role", "read_record"]
+__all__ = ["TEXT_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_record"]
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -67,6 +67,20 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     generator_version: _Text
 
 
+class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of the column ``params``.
+
+    Attributes:
+        structural: Sizes, counts and depths.
+        presentation: The style, field by field.
+        regions: For each image, the named parts: x, y, width and height in pixels.
+    """
+
+    structural: dict[str, int | float | str]
+    presentation: dict[str, Any]
+    regions: list[dict[str, tuple[int, int, int, int]]]
+
+
 TEXT_COLUMNS = Record.__struct_fields__
 """Names of all columns but ``images``."""
 
@@ -84,6 +98,11 @@ def read_record(row: Mapping[str, Any]) -> Record:
     if missing:
         raise RecordError(f"{name}: missing column {', '.join(missing)}")
     try:
-        return msgspec.convert({column: row[column] for column in TEXT_COLUMNS}, Record)
+        return msgspec.convert({column: _plain(row[column]) for column in TEXT_COLUMNS}, Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"{name}: {error}") from None
+
+
+def _plain(value: Any) -> Any:
+    """A column as plain Python: pandas and NumPy give lists as arrays."""
+    return value.tolist() if hasattr(value, "tolist") else value
