@@ -208,3 +208,11 @@ def test_splits_share_no_state_and_no_question_is_asked_twice(whole):
     assert states["test"].isdisjoint(states["train"])
     assert len({(row["split"], row["fingerprint"]) for row in rows}) == len(rows) == SLOTS
     assert len({row["pixel_hash"] for row in rows}) == SLOTS
+
+
+def test_the_journal_of_another_build_is_refused(whole, tmp_path):
+    build_dataset(small_plan(seed=2), tmp_path / "other")
+    folder = copy(whole, tmp_path)
+    shutil.copy(tmp_path / "other" / "journal.jsonl", folder / "journal.jsonl")
+    with pytest.raises(DatasetError, match=r"journal\.jsonl is another build's"):
+        build_dataset(small_plan(), folder)

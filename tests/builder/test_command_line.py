@@ -45,6 +45,8 @@ def test_tasks_lists_every_family(run):
         (("build", "--seed", "one", "--out", "unused"), ("--seed", "integer")),
         (("build", "--limit", "0", "--out", "unused"), ("a limit of 0",)),
         (("build", "--slot-seconds", "0", "--out", "unused"), ("--slot-seconds",)),
+        (("build", "--slot-seconds", "inf", "--out", "unused"), ("--slot-seconds",)),
+        (("build", "--slot-seconds", "nan", "--out", "unused"), ("--slot-seconds",)),
         (("build", "--colour", "red"), ("--colour",)),
         (("verify", "nowhere"), ("nowhere is not a dataset",)),
         (("digest", "nowhere"), ("nowhere holds no dataset",)),
@@ -162,3 +164,54 @@ def test_a_bad_prediction_file_is_refused_with_its_line(run, dataset, tmp_path):
     refused(run("score", dataset, predictions, "--out", tmp_path / "s.json"), "p.jsonl, line 1", "no sample 'x'")
     predictions.write_text("{}\n{")
     refused(run("score", dataset, predictions, "--out", tmp_path / "s.json"), "line 1")
+
+
+def forged(dataset, folder, change):
+    """A copy of the dataset with rows of the train shard changed, and the manifest's hash mended."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from gametasks.build.shards import file_hash
+
+    shutil.copytree(dataset, folder)
+    path = next(folder.glob("data/*/train-*.parquet"))
+    table = pq.read_table(path)
+    rows = change(table.to_pylist())
+    pq.write_table(pa.Table.from_pylist(rows, schema=table.schema), path)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    for shard in manifest["shards"]:
+        shard["blake2b"] = file_hash(folder / shard["path"])
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda rows: rows[1:], "instead of"),
+        (lambda rows: [], "instead of"),
+        (lambda rows: [{**rows[0], "split": "test"}, *rows[1:]], "do not belong in"),
+        (lambda rows: [{**rows[0], "generator_version": "0.0.9"}, *rows[1:]], "generator_version"),
+        (lambda rows: [{**rows[0], "question": None}, *rows[1:]], "the column 'question' is empty"),
+    ],
+)
+def test_verify_compares_rows_with_the_manifest(run, dataset, tmp_path, change, said):
+    forged(dataset, tmp_path / "copy", change)
+    verified = run("verify", tmp_path / "copy", "--workers", 1)
+    assert verified.returncode == 2
+    assert said in verified.stderr
+
+
+def test_a_path_that_looks_like_markup_is_only_a_path(run, tmp_path):
+    built = run("build", "--task", "rolling_cube", "--limit", 1, "--workers", 1, "--out", tmp_path / "a[/b]")
+    assert built.returncode == 0, built.stderr
+    assert "a[/b]" in built.stdout
+
+
+def test_a_terminal_without_our_characters_is_no_reason_to_fail(run):
+    listed = run("tasks", PYTHONIOENCODING="ascii")
+    assert listed.returncode == 0, listed.stderr
+
+
+def test_show_into_a_file_is_refused(run, tmp_path):
+    (tmp_path / "file").write_text("")
+    refused(run("show", "rolling_cube@1/top_face/open/dataset/1/0/0/0", "--out", tmp_path / "file"), "file")

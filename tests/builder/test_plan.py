@@ -136,6 +136,8 @@ QUOTA = 'name = "p"\nquotas = [{{task = "rolling_cube", {}}}]\n[splits.train]'
             "rolling_cube/all_faces has none of the formats choice",
         ),
         ("name = ", "profile"),
+        ('name = "p"\n[splits.train]\nper_family = ' + "9" * 10_000, "profile"),
+        ("name = " + "[" * 100_000, "profile"),
     ],
 )
 def test_a_wrong_profile_is_explained(tmp_path, text, message):

@@ -69,3 +69,22 @@ NO_TASK = "this is no task"
 
 VERIFIER = replace(TASK.verifier, name=__name__, answer=lambda state, question: TASK.solve(state, question).answer)
 CRIBS = replace(TASK, name="cribs", verifier=VERIFIER)
+
+
+def _surrogate(params: Any, rng: Any) -> Any:
+    raise ValueError("two lines\nand half a character \ud800")
+
+
+def _exit(params: Any, rng: Any) -> Any:
+    raise SystemExit(5)
+
+
+SURROGATE = _sampling("surrogate", _surrogate)
+EXITS = _sampling("exits", _exit)
+NUMBER_FOR_TEXT = replace(
+    TASK,
+    name="number_for_text",
+    families=(replace(COUNT, ask=lambda state, question: 5),),  # type: ignore[arg-type,return-value]
+)
+MISTAGGED = replace(TASK, name="mistagged", families=(replace(COUNT, name="other_name"),))
+BAD_NAME = replace(TASK, name="../lamps")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 
 def test_a_third_partys_task_is_listed_built_verified_and_scored(run, plugin_site, tmp_path):
     listed = run("tasks", site=plugin_site)
@@ -37,6 +39,8 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
     assert "lamps" in listed.stdout
     assert "the plugin no_task cannot be used: misbehaving:NO_TASK is not a Task but str" in listed.stderr
     assert "the plugin absent cannot be used" in listed.stderr
+    assert "the plugin leaves cannot be used: leaves:TASK raised SystemExit: 3" in listed.stderr
+    assert "the plugin bad_name cannot be used" in listed.stderr
     used = run("check", "no_task", site=plugin_site)
     assert used.returncode == 2
     assert len(used.stderr.strip().splitlines()) == 1
@@ -73,6 +77,20 @@ def build_beside_lamps(run, plugin_site, tmp_path, bad, *options):
 def test_a_plugin_that_raises_costs_its_own_slots(run, plugin_site, tmp_path):
     reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "raises", "--workers", 1)
     assert reason == "ZeroDivisionError: a fault of the plugin"
+
+
+@pytest.mark.parametrize(
+    ("task", "reason"),
+    [
+        ("surrogate", "ValueError: two lines and half a character \\ud800"),
+        ("exits", "SystemExit: 5"),
+        ("number_for_text", "makes a record with a wrong type"),
+        ("mistagged", "the question is not of the type tagged 'other_name'"),
+    ],
+)
+def test_whatever_a_plugin_does_costs_its_own_slots(run, plugin_site, tmp_path, task, reason):
+    found, _ = build_beside_lamps(run, plugin_site, tmp_path, task, "--workers", 1)
+    assert reason in found
 
 
 def test_a_plugin_that_returns_a_wrong_type_costs_its_own_slots(run, plugin_site, tmp_path):
