@@ -26,6 +26,7 @@ lint: setup
 bench: setup
 	@$(PYTHON) bench/stages.py
 	@$(PYTHON) bench/throughput.py
+	@$(PYTHON) bench/throughput.py --memory 2000 20000
 
 ## Figures of soundness: many samples of every family, killed builds, leaks between splits.
 soak: setup
