@@ -23,7 +23,17 @@ from gametasks.schemas._answers import encode_answer_kind
 from gametasks.schemas._record import Evaluator, Params, Record, Role, read_record
 from gametasks.streams import Stream
 
-__all__ = ["Lap", "Posed", "Sample", "check_pictures", "draw_pictures", "draw_style", "make_sample", "pose"]
+__all__ = [
+    "Lap",
+    "Posed",
+    "Sample",
+    "check_pictures",
+    "draw_draft",
+    "draw_pictures",
+    "draw_style",
+    "make_sample",
+    "pose",
+]
 
 LETTERS = ChoiceAnswer().letters
 
@@ -78,22 +88,11 @@ def make_sample(
         PluginError: The task broke its contract.
     """
     family = _family_of(task, sample_id)
-    key = str(sample_id)
-    draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(key, "state"))
-    if not isinstance(draft, Draft) or not isinstance(draft.state, task.state):
-        raise PluginError(
-            f"{task.name}/{family.name}: sample() returned {type(draft).__name__}, not a Draft of {task.state.__name__}"
-        )
+    draft = draw_draft(task, family, sample_id)
     state, question = draft.state, draft.question
-    if not isinstance(question, family.question) or question.__struct_config__.tag != family.name:
-        raise PluginError(f"{task.name}/{family.name}: the question is not of the type tagged {family.name!r}")
-    try:
-        hash(state)
-    except TypeError as error:
-        raise PluginError(f"{task.name}/{family.name}: the state cannot be hashed ({error}); use tuples") from None
     lap("sample")
-    fingerprint, state_fingerprint = fingerprints(task, state, question)
-    if not taken.isdisjoint((fingerprint, state_fingerprint)):
+    marks = fingerprints(task, state, question)
+    if not taken.isdisjoint(marks):
         raise Rejection("already taken")
     lap("hash")
     answer = solve_claimed(task, family, state, question)
@@ -107,14 +106,58 @@ def make_sample(
     lap("draw")
     check_pictures(task, state, question, [p.image for p in pictures], [p.regions for p in pictures])
     lap("pixels")
-    images = tuple(picture.image for picture in pictures)
+    record = _make_record(task, family, sample_id, split, draft, posed, style, pictures, marks)
+    lap("hash")
+    return Sample(record, tuple(picture.image for picture in pictures))
+
+
+def draw_draft(task: Task[Any], family: Family[Any, Any], sample_id: SampleId) -> Draft[Any, Any]:
+    """Draw the state and the question of a sample from the stream "state".
+
+    Raises:
+        Rejection: This attempt yields no sample.
+        PluginError: The family's sampler broke its contract.
+    """
+    draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
+    where = f"{task.name}/{family.name}"
+    if not isinstance(draft, Draft) or not isinstance(draft.state, task.state):
+        raise PluginError(f"{where}: sample() returned {type(draft).__name__}, not a Draft of {task.state.__name__}")
+    if not isinstance(draft.question, family.question) or draft.question.__struct_config__.tag != family.name:
+        raise PluginError(f"{where}: the question is not of the type tagged {family.name!r}")
+    if not _is_hashable(draft.state):
+        raise PluginError(f"{where}: the state cannot be hashed; use tuples and frozen structs")
+    return draft
+
+
+def _is_hashable(state: Any) -> bool:
+    try:
+        hash(state)  # whether it can be, not what it is: builtin hashes differ between processes
+    except TypeError:
+        return False
+    return True
+
+
+def _make_record(
+    task: Task[Any],
+    family: Family[Any, Any],
+    sample_id: SampleId,
+    split: str,
+    draft: Draft[Any, Any],
+    posed: Posed,
+    style: Style | None,
+    pictures: Sequence[Picture],
+    marks: tuple[str, str],
+) -> Record:
+    """Put a sample's record together, and check the type of every column."""
+    state, question = draft.state, draft.question
+    images = [picture.image for picture in pictures]
     params = {
         "structural": draft.figures,
         "presentation": msgspec.to_builtins(style) if style else {},
         "regions": [picture.regions for picture in pictures],
     }
     record = Record(
-        id=key,
+        id=str(sample_id),
         task=task.name,
         capability=task.capability,
         family=family.name,
@@ -134,24 +177,19 @@ def make_sample(
         state=_json(state),
         params=_json(params),
         seed=sample_id.seed,
-        fingerprint=fingerprint,
-        state_fingerprint=state_fingerprint,
+        fingerprint=marks[0],
+        state_fingerprint=marks[1],
         pixel_hash=pixel_hash(images),
         perceptual_hashes=tuple(perceptual_hash(image) for image in images),
         generator_version=__version__,
     )
-    _check_record(task, family, record)
-    lap("hash")
-    return Sample(record, images)
-
-
-def _check_record(task: Task[Any], family: Family[Any, Any], record: Record) -> None:
-    """Check every column's type: a struct does not check what it is made from, and a file would refuse it."""
     try:
+        # A struct does not check what it is made from, and a file would refuse it too late.
         read_record(msgspec.to_builtins(record))
         msgspec.json.decode(record.params, type=Params)
     except (RecordError, msgspec.ValidationError) as error:
         raise PluginError(f"{task.name}/{family.name} makes a record with a wrong type: {error}") from None
+    return record
 
 
 def _json(value: Any) -> str:

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 
 from gametasks.build.fingerprint import fingerprints, perceptual_hash, pixel_hash
-from gametasks.build.produce import Posed, check_pictures, draw_pictures, draw_style, pose
+from gametasks.build.produce import Posed, check_pictures, draw_draft, draw_pictures, draw_style, pose
 from gametasks.build.profile import ranges_of
 from gametasks.build.prove import prove_options, require_agreement, require_right, solve_claimed
 from gametasks.build.rows import images_of
@@ -23,7 +23,6 @@ from gametasks.renderers import Picture
 from gametasks.schemas import Diagnostic, Format, SampleId, Style, answer_format_line, parse_answer
 from gametasks.schemas._answers import encode_answer_kind
 from gametasks.schemas._record import Evaluator, Params, Record, read_record
-from gametasks.streams import Stream
 
 __all__ = ["record_schema", "verify"]
 
@@ -131,7 +130,7 @@ def _check_origin(
     """The state, the question and the presentation must be those that the id gives."""
     if (sample_id.level, sample_id.format) not in family.cells():
         raise RecordError(f"the family {family.name} has no format {sample_id.format} at level {sample_id.level}")
-    draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
+    draft = draw_draft(task, family, sample_id)
     if draft.state != state:
         raise RecordError("column state is not the state that the id gives")
     if draft.question != question:
@@ -167,9 +166,9 @@ def _check_answer(
         require_right(task, family, state, question, stored, "the stored answer")
     else:
         values = [_parsed(parse_answer(kind, text), f"option {text!r}") for text in record.options]
-        if record.answer not in posed_letters(record):
+        if record.answer not in _letters(record):
             raise RecordError(f"the answer {record.answer!r} is not the letter of an option")
-        right = values.pop(posed_letters(record).index(record.answer))
+        right = values.pop(_letters(record).index(record.answer))
         require_right(task, family, state, question, right, "the option that the answer names")
         prove_options(task, family, state, question, right, values)
     expected = _texts(family, state, question, posed)
@@ -178,7 +177,7 @@ def _check_answer(
             raise RecordError(f"column {column} is not what the family {family.name} says for this state")
 
 
-def posed_letters(record: Record) -> tuple[str, ...]:
+def _letters(record: Record) -> tuple[str, ...]:
     """The letters that stand before the options."""
     return tuple("ABCDEF"[: len(record.options)])
 
