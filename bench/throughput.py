@@ -48,7 +48,7 @@ def build(folder: Path, per_family: int, workers: int, tasks: list[str], limit: 
             for member in family:
                 try:
                     total += member.memory_full_info().uss
-                except psutil.Error:
+                except psutil.Error:  # a worker may end between the listing and the look
                     continue
             peak = max(peak, total)
             time.sleep(0.25)

@@ -35,10 +35,6 @@ class Committer:
         self._found: Counter[str] = Counter()
         self._exhausted_in_a_row: Counter[str] = Counter()
 
-    def replay(self, slot: Slot, fate: SlotLine) -> None:
-        """Take over a decision from the journal."""
-        self._remember(slot, fate)
-
     def settle(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
         """Accept a slot's candidate, ask for its next attempt, or let the slot fail.
 
@@ -46,14 +42,15 @@ class Committer:
             The journal's line, and the row if there is one.
         """
         fate, payload = self._decide(slot, pending)
-        self._remember(slot, fate)
+        self.remember(slot, fate)
         return fate, payload
 
-    def hopeless(self, slot: Slot) -> bool:
+    def _hopeless(self, slot: Slot) -> bool:
         """Whether slots of this kind have been exhausted so often that another is not tried."""
         return self._exhausted_in_a_row[_kind(slot)] >= _EXHAUSTED_IN_A_ROW
 
-    def _remember(self, slot: Slot, fate: SlotLine) -> None:
+    def remember(self, slot: Slot, fate: SlotLine) -> None:
+        """Count a decision, be it taken now or replayed from the journal."""
         kind = _kind(slot)
         if fate.failure:
             self._exhausted_in_a_row[kind] = self._exhausted_in_a_row[kind] + 1 if fate.exhausted else 0
@@ -65,7 +62,7 @@ class Committer:
     def _decide(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
         task, family = slot.first.task, slot.first.family
         rejections: Counter[str] = Counter()
-        if self.hopeless(slot):
+        if self._hopeless(slot):
             return self._failed(slot, Failure(slot.first, "not tried", {}, exhausted=True), rejections), b""
         while True:
             outcome = self._await(slot, pending)

@@ -158,7 +158,7 @@ class _Build:
         """Go through the shards in order; ``replay`` grows to the fates of all slots."""
         committer = Committer(engine, self.slot_seconds)
         for slot, fate in zip(self.plan.slots, replay.slots, strict=False):
-            committer.replay(slot, fate)
+            committer.remember(slot, fate)
         total = len(self.plan.slots)
         self.progress(len(replay.slots), total)
         open_slots = self.plan.slots[len(replay.slots) :]

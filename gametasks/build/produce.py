@@ -24,6 +24,7 @@ from gametasks.schemas._record import Evaluator, Params, Record, Role, read_reco
 from gametasks.streams import Stream
 
 __all__ = [
+    "LETTERS",
     "Lap",
     "Posed",
     "Sample",
@@ -33,6 +34,7 @@ __all__ = [
     "draw_style",
     "make_sample",
     "pose",
+    "texts",
 ]
 
 LETTERS = ChoiceAnswer().letters
@@ -137,6 +139,19 @@ def _is_hashable(state: Any) -> bool:
     return True
 
 
+def texts(family: Family[Any, Any], state: Any, question: Any, posed: Posed) -> dict[str, Any]:
+    """The columns that follow from the family's words: what is asked, how, and the answer."""
+    return {
+        "hint": family.hint(state, question),
+        "question": family.ask(state, question),
+        "options": posed.options,
+        "option_images": posed.option_images,
+        "answer_format": answer_format_line(posed.kind),
+        "answer": posed.answer,
+        "answer_schema": encode_answer_kind(posed.kind),
+    }
+
+
 def _make_record(
     task: Task[Any],
     family: Family[Any, Any],
@@ -166,13 +181,7 @@ def _make_record(
         level=sample_id.level,
         image_roles=tuple(picture.role for picture in pictures),
         image_captions=tuple(picture.caption for picture in pictures),
-        hint=family.hint(state, question),
-        question=family.ask(state, question),
-        options=posed.options,
-        option_images=posed.option_images,
-        answer_format=answer_format_line(posed.kind),
-        answer=posed.answer,
-        answer_schema=encode_answer_kind(posed.kind),
+        **texts(family, state, question, posed),
         evaluator=_json(Evaluator(task.verifier.name, msgspec.to_builtins(question))),
         state=_json(state),
         params=_json(params),

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 
 from gametasks.build.fingerprint import fingerprints, perceptual_hash, pixel_hash
-from gametasks.build.produce import Posed, check_pictures, draw_draft, draw_pictures, draw_style, pose
+from gametasks.build.produce import LETTERS, check_pictures, draw_draft, draw_pictures, draw_style, pose, texts
 from gametasks.build.profile import ranges_of
 from gametasks.build.prove import prove_options, require_agreement, require_right, solve_claimed
 from gametasks.build.rows import images_of
@@ -20,8 +20,7 @@ from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.qa_families import Family, Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture
-from gametasks.schemas import Diagnostic, Format, SampleId, Style, answer_format_line, parse_answer
-from gametasks.schemas._answers import encode_answer_kind
+from gametasks.schemas import Diagnostic, Format, SampleId, Style, parse_answer
 from gametasks.schemas._record import Evaluator, Params, Record, read_record
 
 __all__ = ["record_schema", "verify"]
@@ -166,32 +165,15 @@ def _check_answer(
         require_right(task, family, state, question, stored, "the stored answer")
     else:
         values = [_parsed(parse_answer(kind, text), f"option {text!r}") for text in record.options]
-        if record.answer not in _letters(record):
+        letters = LETTERS[: len(values)]
+        if record.answer not in letters:
             raise RecordError(f"the answer {record.answer!r} is not the letter of an option")
-        right = values.pop(_letters(record).index(record.answer))
+        right = values.pop(letters.index(record.answer))
         require_right(task, family, state, question, right, "the option that the answer names")
         prove_options(task, family, state, question, right, values)
-    expected = _texts(family, state, question, posed)
-    for column, value in expected.items():
+    for column, value in texts(family, state, question, posed).items():
         if getattr(record, column) != value:
             raise RecordError(f"column {column} is not what the family {family.name} says for this state")
-
-
-def _letters(record: Record) -> tuple[str, ...]:
-    """The letters that stand before the options."""
-    return tuple("ABCDEF"[: len(record.options)])
-
-
-def _texts(family: Family[Any, Any], state: Any, question: Any, posed: Posed) -> dict[str, Any]:
-    return {
-        "hint": family.hint(state, question),
-        "question": family.ask(state, question),
-        "options": posed.options,
-        "option_images": posed.option_images,
-        "answer_format": answer_format_line(posed.kind),
-        "answer_schema": encode_answer_kind(posed.kind),
-        "answer": posed.answer,
-    }
 
 
 def _parsed(value: Any, what: str) -> Any:

@@ -12,7 +12,7 @@ from gametasks.renderers._drawing import Picture
 from gametasks.renderers._grid import GridLayout, draw_board
 from gametasks.renderers._paths import Point
 from gametasks.renderers._patterns import PatternName, pattern
-from gametasks.renderers._rolling_cube_page import draw_page, font_of, line_width
+from gametasks.renderers._rolling_cube_page import draw_page, line_width
 from gametasks.renderers._rolling_cube_signs import draw_compass, draw_flag, draw_name
 from gametasks.renderers._text import fit_text_size, minimum_text_size
 from gametasks.renderers._themes import THEMES, on
@@ -89,7 +89,7 @@ def _write_names(canvas: Canvas, layout: GridLayout, points: Sequence[Point], st
     """Write START and END at the edge of their cells, clear of the discs in the middle."""
     smallest, cell = minimum_text_size(canvas.width, canvas.height), layout.cell
     largest = min(round(1.3 * smallest), round(0.2 * cell))
-    size = fit_text_size("START", 0.9 * cell, max(smallest, largest), "bold", font_of(style), smallest)
+    size = fit_text_size("START", 0.9 * cell, max(smallest, largest), "bold", style.font, smallest)
     shift = cell / 2 - 0.95 * size
     for name, step in (("START", 0), ("END", len(points) - 1)):
         x, y = points[step]

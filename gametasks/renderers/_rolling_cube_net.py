@@ -9,7 +9,7 @@ from gametasks.renderers._canvas import Canvas, Region
 from gametasks.renderers._drawing import Picture
 from gametasks.renderers._paths import Point
 from gametasks.renderers._rolling_cube_marks import draw_mark
-from gametasks.renderers._rolling_cube_page import draw_page, font_of, line_width
+from gametasks.renderers._rolling_cube_page import draw_page, line_width
 from gametasks.renderers._text import fit_text_size, minimum_text_size
 from gametasks.renderers._themes import RGB, THEMES, contrast, on
 from gametasks.schemas import Style
@@ -73,7 +73,7 @@ def _draw_cards(canvas: Canvas, cube: Cube, mark_set: MarkSet, style: Style, fac
             x + (w - plate_width) / 2, y + 0.07 * h, plate_width, plate, fill=fill, stroke=edge, radius=plate / 2
         )
         colour = theme.ink if mark_set is MarkSet.COLOURS else on(fill)
-        canvas.text(face.upper(), x + w / 2, y + 0.07 * h + plate / 2, size, colour, weight="bold", font=font_of(style))
+        canvas.text(face.upper(), x + w / 2, y + 0.07 * h + plate / 2, size, colour, weight="bold", font=style.font)
         _draw_mark_below(canvas, mark_set, mark, style, (x, y, w, h), 0.07 * h + plate, paper)
 
 
@@ -87,7 +87,7 @@ def _draw_sheet(canvas: Canvas, cube: Cube, mark_set: MarkSet, style: Style, fac
         canvas.rect(x, y, w, h, fill=theme.surface)
         paper = theme.palette[mark] if mark_set is MarkSet.COLOURS else theme.surface
         canvas.rect(x, y + strip, w, h - strip, fill=paper)
-        canvas.text(face.upper(), x + 0.08 * w, y + strip / 2, size, theme.ink, "left", "bold", font_of(style))
+        canvas.text(face.upper(), x + 0.08 * w, y + strip / 2, size, theme.ink, "left", "bold", style.font)
         canvas.line([(x, y + strip), (x + w, y + strip)], theme.muted, 2, cap="butt")
         _draw_mark_below(canvas, mark_set, mark, style, (x, y, w, h), strip, paper)
     _outline(canvas, faces, theme.ink, line, (4 * line, 3 * line))
@@ -106,7 +106,7 @@ def _draw_paper(canvas: Canvas, cube: Cube, mark_set: MarkSet, style: Style, fac
         canvas.rect(x, y, w, h, fill=paper)
         canvas.rect(x, y + h - strip, w, strip, fill=theme.surface_alt)
         canvas.line([(x, y + h - strip), (x + w, y + h - strip)], theme.muted, 2, cap="butt")
-        canvas.text(face.upper(), x + w / 2, y + h - strip / 2, size, theme.ink, weight="bold", font=font_of(style))
+        canvas.text(face.upper(), x + w / 2, y + h - strip / 2, size, theme.ink, weight="bold", font=style.font)
         _draw_mark_below(canvas, mark_set, mark, style, (x, y, w, h - strip), 0, paper)
     _outline(canvas, faces, theme.ink, line, (0.1, 2.2 * line))
 
@@ -132,7 +132,7 @@ def _draw_tiles(canvas: Canvas, cube: Cube, mark_set: MarkSet, style: Style, fac
         well = (left + edge, top + strip, side - 2 * edge, side - strip - edge)
         paper = theme.palette[mark] if mark_set is MarkSet.COLOURS else theme.surface
         canvas.rect(*well, fill=paper, stroke=theme.wall, width=2)
-        canvas.text(face.upper(), x + w / 2, top + strip / 2, size, theme.ink, weight="bold", font=font_of(style))
+        canvas.text(face.upper(), x + w / 2, top + strip / 2, size, theme.ink, weight="bold", font=style.font)
         _draw_mark_below(canvas, mark_set, mark, style, well, 0, paper)
 
 
@@ -147,7 +147,7 @@ def _draw_mark_below(
     coloured = style.look in ("tiles", "blueprint") and contrast(theme.accent, paper) >= 4.5
     ink = theme.accent if coloured else theme.ink
     reach = 0.42 * min(w, h - taken)
-    draw_mark(canvas, mark_set, mark, x + w / 2, y + taken + (h - taken) / 2, reach, ink, paper, font_of(style))
+    draw_mark(canvas, mark_set, mark, x + w / 2, y + taken + (h - taken) / 2, reach, ink, paper, style.font)
 
 
 def _outline(canvas: Canvas, faces: Mapping[Face, Region], ink: RGB, width: float, dash: tuple[float, float]) -> None:
@@ -169,7 +169,7 @@ def _outline(canvas: Canvas, faces: Mapping[Face, Region], ink: RGB, width: floa
 def _name_size(canvas: Canvas, style: Style, face: int) -> int:
     """Height of the sides' names: one size for all six."""
     smallest = minimum_text_size(canvas.width, canvas.height)
-    return fit_text_size("BOTTOM", 0.68 * face, round(1.25 * smallest), "bold", font_of(style), smallest)
+    return fit_text_size("BOTTOM", 0.68 * face, round(1.25 * smallest), "bold", style.font, smallest)
 
 
 _LOOKS: Final[Mapping[str, Callable[[Canvas, Cube, MarkSet, Style, Mapping[Face, Region]], None]]] = {

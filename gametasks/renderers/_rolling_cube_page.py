@@ -6,20 +6,12 @@ from typing import Final
 
 from gametasks.renderers._canvas import Canvas
 from gametasks.renderers._patterns import pattern
-from gametasks.renderers._text import Font
 from gametasks.renderers._themes import mix
 from gametasks.schemas import Style
 
-__all__ = ["DECORATIONS", "draw_page", "font_of", "line_width"]
+__all__ = ["DECORATIONS", "draw_page", "line_width"]
 
 DECORATIONS: Final = ("none", "frame", "corners", "weave")
-
-_FONTS: Final[dict[str, Font]] = {"sans": "sans", "slab": "slab", "mono": "mono"}
-
-
-def font_of(style: Style) -> Font:
-    """The style's font."""
-    return _FONTS[style.font]
 
 
 def line_width(style: Style, canvas: Canvas) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gametasks.renderers._canvas import Canvas
 from gametasks.renderers._paths import on_circle
-from gametasks.renderers._rolling_cube_page import font_of, line_width
+from gametasks.renderers._rolling_cube_page import line_width
 from gametasks.renderers._text import minimum_text_size
 from gametasks.renderers._themes import mix, on
 from gametasks.schemas import Style
@@ -14,7 +14,7 @@ __all__ = ["draw_compass", "draw_flag", "draw_name"]
 
 def draw_name(canvas: Canvas, name: str, x: float, y: float, size: int, style: Style) -> None:
     """Write the name of an end of the path around (x, y), plain or on a plate."""
-    theme, font = canvas.theme, font_of(style)
+    theme, font = canvas.theme, style.font
     colour = theme.ink
     w, h = canvas.text_width(name, size, "bold", font) + 0.5 * size, 1.6 * size
     if style.labels == "plate":
@@ -41,12 +41,12 @@ def draw_flag(canvas: Canvas, number: str, x: float, y: float, cell: int, below:
     canvas.line([(pole, top), (pole, foot)], theme.ink, line)
     canvas.polygon(cloth, fill=theme.ink, stroke=theme.surface, width=2)
     canvas.line([(pole, top), (pole, foot)], theme.ink, line)
-    canvas.text(number, pole + w / 2, top + h / 2, size, on(theme.ink), weight="bold", font=font_of(style))
+    canvas.text(number, pole + w / 2, top + h / 2, size, on(theme.ink), weight="bold", font=style.font)
 
 
 def draw_compass(canvas: Canvas, x: float, y: float, width: float, style: Style) -> None:
     """A compass of about ``width`` pixels around (x, y), north up: a rose, or an arrow with N alone."""
-    theme, font = canvas.theme, font_of(style)
+    theme, font = canvas.theme, style.font
     size = minimum_text_size(canvas.width, canvas.height)
     ink = theme.page_ink
     if style.look in ("boardgame", "tiles"):
