@@ -14,6 +14,9 @@ __all__ = [
     "ConfigurationError",
     "DatasetError",
     "GameTasksError",
+    "GdlError",
+    "GdlLimitError",
+    "GdlSyntaxError",
     "PluginError",
     "PredictionError",
     "RecordError",
@@ -70,6 +73,30 @@ class PluginError(GameTasksError):
 
 class SlotTimeout(GameTasksError):
     """A sample that was not finished within its wall-clock limit."""
+
+
+class GdlError(GameTasksError):
+    """A game description, a state or a move that has no meaning in the Game Description Language."""
+
+
+class GdlSyntaxError(GdlError):
+    """A text that cannot be read as GDL.
+
+    Args:
+        file: The file's path, or what else a person would call the text.
+        line: Line of the fault, from 1.
+        column: Column of the fault, from 1.
+        reason: What is wrong, and what to do about it.
+        excerpt: The line itself, and below it a caret under the fault.
+    """
+
+    def __init__(self, file: str, line: int, column: int, reason: str, excerpt: str) -> None:
+        super().__init__(f"{file}:{line}:{column}: {reason}")
+        self.file, self.line, self.column, self.reason, self.excerpt = file, line, column, reason, excerpt
+
+
+class GdlLimitError(GdlError):
+    """A game that needs more time, memory or depth than it may have; the message names the limit."""
 
 
 class Rejection(GameTasksError):

@@ -1,0 +1,168 @@
+"""A game description: rules, roles and the spelling of its symbols."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gametasks.errors import GdlError
+from gametasks.gdl.reader import MAX_CHARACTERS, Expression, Source, read_expressions
+from gametasks.gdl.terms import Term, functor, is_variable, show, signature
+
+__all__ = ["KEYWORDS", "Game", "Rule", "load_game", "parse_game", "print_game"]
+
+KEYWORDS = frozenset(
+    {
+        "<=", "and", "base", "distinct", "does", "goal", "init", "input", "legal", "next", "not", "or", "role",
+        "terminal", "true",
+    }
+)  # fmt: skip
+"""Names that the language gives a meaning to; obfuscation leaves them alone."""
+
+_CONNECTIVES = {"not": 1, "or": None, "and": None, "distinct": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A fact or a rule as it was written.
+
+    Attributes:
+        head: What holds.
+        body: Under which conditions; each a term such as ``("true", ("cell", "?x"))``, or one made of such with
+            ``not``, ``or``, ``and`` and ``distinct``. Empty for a fact.
+        start: Offset of its first character in the description.
+    """
+
+    head: Term
+    body: tuple[Term, ...] = ()
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game description that could be read; nothing is said yet of whether it makes a good game.
+
+    Attributes:
+        name: Name of the game, normally that of its file.
+        source: The text, as it stands.
+        rules: All facts and rules in the order of the text.
+        roles: The players in the order of their declaration.
+        spelling: For each symbol that is not written in small letters where it first occurs, that first form.
+    """
+
+    name: str
+    source: Source
+    rules: tuple[Rule, ...]
+    roles: tuple[Term, ...]
+    spelling: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The description as it stands in its file."""
+        return self.source.text
+
+    def show(self, term: Term) -> str:
+        """A term in the spelling of the description."""
+        return show(term, self.spelling)
+
+
+def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS) -> Game:
+    """Read a description from a file; its name without the ending becomes the game's.
+
+    Raises:
+        GdlSyntaxError: The text is not GDL.
+        GdlError: The file cannot be read, or it declares no role.
+    """
+    path = Path(path)
+    try:
+        with path.open("rb") as file:
+            # A character takes four bytes at most, so nothing that could be accepted is cut off.
+            data = file.read(4 * max_characters + len(codecs.BOM_UTF8) + 1)
+    except OSError as error:
+        raise GdlError(f"cannot read {path}: {error.strerror}") from None
+    try:
+        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
+    except UnicodeDecodeError:
+        # Old files of the repositories hold Latin-1 names in their comments.
+        text = data.decode("latin-1")
+    return parse_game(text, path.name.removesuffix(".kif").removesuffix(".gdl"), str(path), max_characters)
+
+
+def parse_game(text: str, name: str = "game", file: str = "<text>", max_characters: int = MAX_CHARACTERS) -> Game:
+    """Read a description.
+
+    Args:
+        text: The description.
+        name: Name of the game.
+        file: What errors call the text.
+        max_characters: Longest text that is read.
+
+    Raises:
+        GdlSyntaxError: The text is not GDL.
+        GdlError: It declares no role.
+    """
+    source = Source(file, text)
+    rules = tuple(_rule(source, expression) for expression in read_expressions(source, max_characters=max_characters))
+    roles = tuple(dict.fromkeys(rule.head[1] for rule in rules if signature(rule.head) == ("role", 1) and not rule.body))
+    if not roles:
+        raise GdlError(f"{file}: no role is declared; a game needs at least one (role NAME)")
+    return Game(name, source, rules, roles, _spelling(source, max_characters))
+
+
+def print_game(game: Game) -> str:
+    """The rules of a game as text, one a line, without comments; reading it gives the same rules."""
+    lines = []
+    for rule in game.rules:
+        whole: Term = ("<=", rule.head, *rule.body) if rule.body else rule.head
+        lines.append(game.show(whole) + "\n")
+    return "".join(lines)
+
+
+def _rule(source: Source, expression: Expression) -> Rule:
+    term, start = expression.term, expression.start
+    if functor(term) == "<=":
+        if isinstance(term, str):
+            raise source.error(start, "'<=' stands alone; write (<= head condition …)")
+        rule = Rule(term[1], term[2:], start)
+    else:
+        rule = Rule(term, (), start)
+    if is_variable(rule.head) or is_variable(functor(rule.head)):
+        raise source.error(start, f"{show(rule.head)} begins with a variable, so it names no relation")
+    if functor(rule.head) in {"<=", *_CONNECTIVES, "true", "does"}:
+        raise source.error(start, f"{functor(rule.head)!r} cannot be the head of a rule")
+    for condition in rule.body:
+        _check_condition(source, start, condition)
+    return rule
+
+
+def _check_condition(source: Source, start: int, condition: Term) -> None:
+    name, count = signature(condition)
+    if is_variable(name):
+        raise source.error(start, f"the condition {show(condition)} begins with a variable, so it names no relation")
+    if name == "<=":
+        raise source.error(start, "a rule stands within a rule; is a closing bracket missing before it?")
+    if name not in _CONNECTIVES:
+        return
+    wanted = _CONNECTIVES[name]
+    if count == 0 or (wanted is not None and count != wanted):
+        raise source.error(start, f"{name!r} has {count} arguments; it takes {wanted or 'at least one'}")
+    if name != "distinct" and not isinstance(condition, str):
+        for part in condition[1:]:
+            _check_condition(source, start, part)
+
+
+def _spelling(source: Source, max_characters: int) -> dict[str, str]:
+    """The first form of each symbol that is not in small letters."""
+    if source.text == source.text.lower():
+        return {}
+    first: dict[str, str] = {}
+    stack: list[Term] = [e.term for e in reversed(read_expressions(source, fold=False, max_characters=max_characters))]
+    while stack:
+        part = stack.pop()
+        if isinstance(part, str):
+            first.setdefault(part.lower(), part)
+        else:
+            stack.extend(reversed(part))
+    return {folded: form for folded, form in first.items() if folded != form}

@@ -1,0 +1,199 @@
+"""The project's own games, and the games of a user's files and folders, with what is said about them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from gametasks.errors import GdlError, UnknownNameError
+from gametasks.gdl.description import Game, load_game
+
+__all__ = [
+    "ENDINGS",
+    "OWN_GAMES",
+    "FoundGame",
+    "GameEntry",
+    "JudgedProperties",
+    "Kind",
+    "Metadata",
+    "find_games",
+    "load_metadata",
+    "load_own",
+    "own_games",
+]
+
+OWN_GAMES = Path(__file__).parent / "games"
+"""Folder of the games that the project ships: ``NAME.kif`` with ``NAME.toml`` beside it."""
+
+ENDINGS = (".gdl", ".kif")
+"""Endings of the files that a folder is searched for."""
+
+
+class Kind(Enum):
+    """What a player mainly does in a game."""
+
+    PLACEMENT = "placement"
+    CONNECTION = "connection"
+    CAPTURE = "capture"
+    RACING = "racing"
+    SIMULTANEOUS = "simultaneous"
+    PUZZLE = "puzzle"
+    PERMUTATION = "permutation"
+    RESOURCES = "resources"
+    MAZE = "maze"
+
+
+class JudgedProperties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a person says of a game, since no program can read it off the rules.
+
+    Attributes:
+        converging: What has once been put on the board stays as it is: no piece moves, turns or is taken.
+        simultaneous: In some state more than one player has a choice.
+        board_2d: It is played on a board with two dimensions.
+        connection: Positions that touch or form a line or a path count for something.
+        resources: Players hold something off the board, such as coins or pieces in hand.
+        points: The winner is found by counting points.
+    """
+
+    converging: bool
+    simultaneous: bool
+    board_2d: bool
+    connection: bool
+    resources: bool
+    points: bool
+
+
+class Metadata(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said about a game in the TOML file beside it.
+
+    Attributes:
+        title: Its name as people write it.
+        kind: What players mainly do in it.
+        rules: One or two sentences: which variant it is, and how it ends.
+        properties: What a person judged of it.
+    """
+
+    title: str
+    kind: Kind
+    rules: str
+    properties: JudgedProperties
+
+
+class GameEntry(NamedTuple):
+    """One of the project's own games, not yet read.
+
+    Attributes:
+        name: Its name, the file's without ending.
+        path: The description.
+        metadata: What is said about it.
+    """
+
+    name: str
+    path: Path
+    metadata: Metadata
+
+
+class FoundGame(NamedTuple):
+    """A game and, where a TOML file lies beside its description, what that says."""
+
+    game: Game
+    metadata: Metadata | None
+
+
+def own_games() -> list[GameEntry]:
+    """The games that the project ships, by name.
+
+    Raises:
+        GdlError: The TOML file of a game cannot be used.
+    """
+    return [_entry(path) for path in _own_paths().values()]
+
+
+def load_own(name: str) -> Game:
+    """Read one of the project's own games.
+
+    Raises:
+        UnknownNameError: There is none of that name.
+    """
+    paths = _own_paths()
+    if name not in paths:
+        raise UnknownNameError("game", name, paths)
+    return load_game(paths[name])
+
+
+def find_games(paths: Sequence[Path | str] = ()) -> list[FoundGame]:
+    """Read games from wherever a user points.
+
+    Args:
+        paths: Each is the name of one of the project's own games, a file, or a folder, all of whose ``*.kif`` and ``*.gdl``
+            files are taken in the order of their names (folders within it are not searched). A name goes before a
+            file: write ``./chess`` for a folder that is called so. None at all means all of the project's own games.
+
+    Returns:
+        The games in the order of the paths, each file once.
+
+    Raises:
+        UnknownNameError: A path is neither there nor the name of a game.
+        GdlError: A folder holds no game, a description cannot be read, or its TOML file cannot be used.
+    """
+    own = _own_paths()
+    named = [path for given in paths for path in _files(given, own)] if paths else list(own.values())
+    once = {path.resolve(): path for path in reversed(named)}
+    return [FoundGame(load_game(path), _metadata_beside(path)) for path in reversed(once.values())]
+
+
+def load_metadata(path: Path) -> Metadata:
+    """Read what a TOML file says about a game.
+
+    Raises:
+        GdlError: The file cannot be read, is no TOML, or lacks a field or has one that is not known.
+    """
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Metadata)
+    except OSError as error:
+        raise GdlError(f"cannot read {path}: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise GdlError(f"{path}: not the metadata of a game: {error}") from None
+
+
+def _own_paths() -> dict[str, Path]:
+    return {path.stem: path for path in _descriptions(OWN_GAMES)}
+
+
+def _entry(path: Path) -> GameEntry:
+    return GameEntry(path.stem, path, load_metadata(path.with_suffix(".toml")))
+
+
+def _metadata_beside(path: Path) -> Metadata | None:
+    beside = path.with_suffix(".toml")
+    return load_metadata(beside) if beside.is_file() else None
+
+
+def _files(given: Path | str, own: dict[str, Path]) -> Iterator[Path]:
+    if isinstance(given, str) and given in own:
+        yield own[given]
+        return
+    path = Path(given)
+    if path.is_dir():
+        found = _descriptions(path)
+        if not found:
+            raise GdlError(f"{path}: the folder holds no game, that is no file that ends in .kif or .gdl")
+        yield from found
+    elif path.exists():
+        yield path
+    elif os.sep in str(given) or path.suffix in ENDINGS:
+        raise GdlError(f"cannot read {path}: there is no such file")
+    else:
+        raise UnknownNameError("game", str(given), own)
+
+
+def _descriptions(folder: Path) -> list[Path]:
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix in ENDINGS and path.is_file())
+    except OSError as error:
+        raise GdlError(f"cannot read {folder}: {error.strerror}") from None

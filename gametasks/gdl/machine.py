@@ -1,0 +1,49 @@
+"""The one interface of every engine: a game as a state machine.
+
+Semantics (Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
+Specification", Stanford Logic Group LG-2006-01): a state is the set of facts ``f`` for which ``(true f)`` holds;
+``init`` gives the first one; with one ``does`` for each role, the facts that ``next`` derives are the whole of the
+following state. What cannot be derived is false.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+from gametasks.gdl.description import Game
+from gametasks.gdl.terms import Term
+
+__all__ = ["GameState", "JointMove", "Machine"]
+
+GameState: TypeAlias = frozenset[Term]
+"""The facts that are true, without the word ``true`` around them."""
+
+JointMove: TypeAlias = tuple[Term, ...]
+"""One move for each role, in the order of the roles."""
+
+
+class Machine(Protocol):
+    """What can be asked of a game, whichever engine answers.
+
+    Every method may raise ``GdlError`` where the rules give no answer (a variable that is never bound, negation
+    through recursion) and ``GdlLimitError`` where it would take too much time or memory.
+    """
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+
+    def initial(self) -> GameState:
+        """The first state."""
+
+    def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
+        """For each role, in the order of the roles, its legal moves in canonical order (``terms.order_key``)."""
+
+    def next(self, state: GameState, moves: JointMove) -> GameState:
+        """The state after a joint move. Whether the moves are legal is not checked."""
+
+    def terminal(self, state: GameState) -> bool:
+        """Whether the game is over."""
+
+    def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
+        """For each role, the values of ``goal`` that hold, in ascending order: one in a sound game."""

@@ -1,0 +1,117 @@
+"""Reading prefix KIF: brackets, symbols and comments, with the place of everything that is wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from gametasks.errors import GdlSyntaxError
+from gametasks.gdl.terms import Term
+
+__all__ = ["MAX_CHARACTERS", "MAX_DEPTH", "Expression", "Source", "read_expressions"]
+
+MAX_CHARACTERS = 4_000_000
+"""Longest text that is read by default; the largest published description has less than a tenth of it."""
+
+MAX_DEPTH = 100
+"""Deepest nesting of brackets."""
+
+_TOKEN = re.compile(r"[()]|;[^\n\r]*|[^\s();]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_SHOWN = 100
+"""Characters of a line that an error quotes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and where it comes from.
+
+    Attributes:
+        name: The file's path, or what else a person would call it.
+        text: The whole text.
+    """
+
+    name: str
+    text: str
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character, both from 1."""
+        line, start = 1, 0
+        for end in _LINE_END.finditer(self.text, 0, offset):
+            line, start = line + 1, end.end()
+        return line, offset - start + 1
+
+    def error(self, offset: int, message: str) -> GdlSyntaxError:
+        """An error that points at a character: file, line, column, the line itself and a caret under it."""
+        line, column = self.place(offset)
+        start = offset - column + 1
+        end = _LINE_END.search(self.text, offset)
+        shown_from = max(start, offset - _SHOWN // 2)
+        shown = self.text[shown_from : min(end.start() if end else len(self.text), shown_from + _SHOWN)]
+        caret = re.sub(r"[^\t]", " ", shown[: offset - shown_from]) + "^"
+        return GdlSyntaxError(self.name, line, column, message, f"{shown}\n{caret}")
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """One expression of a text.
+
+    Attributes:
+        term: What it says, in small letters.
+        start: Offset of its first character.
+        end: Offset after its last character.
+    """
+
+    term: Term
+    start: int
+    end: int
+
+
+def read_expressions(source: Source, *, fold: bool = True, max_characters: int = MAX_CHARACTERS) -> list[Expression]:
+    """Read all expressions of a text.
+
+    Args:
+        source: The text.
+        fold: Whether letters are folded to small ones, as GDL wants it.
+        max_characters: Longest text that is read.
+
+    Raises:
+        GdlSyntaxError: A bracket without its partner, an empty pair of brackets, nesting deeper than
+            ``MAX_DEPTH``, a control character, or a text that is too long.
+    """
+    text = source.text
+    if len(text) > max_characters:
+        raise source.error(0, f"the text has {len(text):,} characters; at most {max_characters:,} are read")
+    if control := _CONTROL.search(text):
+        raise source.error(control.start(), "this is no text: it holds a control character")
+    found: list[Expression] = []
+    open_lists: list[tuple[int, list[Term]]] = []
+    for token in _TOKEN.finditer(text):
+        word, start = token[0], token.start()
+        if word == "(":
+            if len(open_lists) == MAX_DEPTH:
+                raise source.error(start, f"brackets are nested more than {MAX_DEPTH} deep")
+            open_lists.append((start, []))
+            continue
+        if word[0] == ";":
+            continue
+        if word == ")":
+            if not open_lists:
+                raise source.error(start, "this closing bracket has no opening one")
+            start, parts = open_lists.pop()
+            if not parts:
+                raise source.error(start, "an empty pair of brackets says nothing; write a name after '('")
+            if len(parts) > 1 and not isinstance(parts[0], str):
+                raise source.error(start, "the first thing in brackets must be a name, not another list")
+            # (foo) is foo
+            term: Term = parts[0] if len(parts) == 1 else tuple(parts)
+        else:
+            term = word.lower() if fold else word
+        if open_lists:
+            open_lists[-1][1].append(term)
+        else:
+            found.append(Expression(term, start, token.end()))
+    if open_lists:
+        raise source.error(open_lists[-1][0], "this bracket is never closed")
+    return found
