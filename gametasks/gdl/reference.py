@@ -10,12 +10,12 @@ at finished tables only, which is the perfect model of a stratified program.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Mapping
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gametasks.errors import GdlError, GdlLimitError
-from gametasks.gdl.description import Game
+from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.machine import GameState, JointMove
-from gametasks.gdl.normal import Clause, Literal, normal_form
+from gametasks.gdl.normal import Literal, normal_form
 from gametasks.gdl.terms import Term, arguments, functor, is_ground, is_variable, order_key, show, signature, variables
 
 __all__ = ["ReferenceMachine"]
@@ -46,10 +46,7 @@ class ReferenceMachine:
     def __init__(self, game: Game, most_steps: int = MOST_STEPS) -> None:
         self.game = game
         self._most_steps = most_steps
-        clauses: dict[Signature, list[Clause]] = {}
-        for clause in normal_form(game):
-            clauses.setdefault(signature(clause.head), []).append(clause)
-        self._program = _Program(game, clauses)
+        self._program = _Program(game)
         self._static: dict[Term, Table] = {}
         # A state is asked several questions in a row: what was found for the last one is kept.
         self._last: tuple[GameState, JointMove | None, _Tables] | None = None
@@ -110,19 +107,50 @@ class ReferenceMachine:
         return self._last[2]
 
 
-class _Program:
-    """Clauses by relation, and which relations are the same in every state."""
+class _Condition(NamedTuple):
+    """A literal with what is asked of it again and again."""
 
-    def __init__(self, game: Game, clauses: Mapping[Signature, list[Clause]]) -> None:
+    positive: bool
+    atom: Term
+    names: frozenset[str]
+    compares: bool
+    """Whether it is ``distinct``, which compares its arguments instead of looking for facts."""
+
+
+class _Clause(NamedTuple):
+    """A clause, ready for use."""
+
+    head: Term
+    body: tuple[_Condition, ...]
+    rule: Rule
+
+
+def _prepared(head: Term, body: Iterable[Literal], rule: Rule) -> _Clause:
+    conditions = tuple(
+        _Condition(positive, atom, frozenset(variables(atom)), functor(atom) == "distinct") for positive, atom in body
+    )
+    return _Clause(head, conditions, rule)
+
+
+class _Program:
+    """Facts and clauses by relation, and which relations are the same in every state."""
+
+    def __init__(self, game: Game) -> None:
         self.game = game
-        self.clauses = clauses
+        self.facts: dict[Signature, list[Term]] = {}
+        self.clauses: dict[Signature, list[_Clause]] = {}
+        for head, body, rule in normal_form(game):
+            if not body and is_ground(head):
+                self.facts.setdefault(signature(head), []).append(head)
+            else:
+                self.clauses.setdefault(signature(head), []).append(_prepared(head, body, rule))
         dynamic: set[Signature] = {("true", 1), ("does", 2)}
         grown = True
         while grown:
             reached = {
                 relation
-                for relation, own in clauses.items()
-                if any(signature(literal.atom) in dynamic for clause in own for literal in clause.body)
+                for relation, own in self.clauses.items()
+                if any(signature(condition.atom) in dynamic for clause in own for condition in clause.body)
             }
             grown = not reached <= dynamic
             dynamic |= reached
@@ -187,18 +215,20 @@ class _Tables:
     def _evaluate(self, goal: Term) -> Generator[Term, None, None]:
         """Answer one question; yields each question that must be answered before."""
         relation = signature(goal)
-        if relation in self._given:
-            self._done[goal] = {fact: None for fact in self._given[relation] if _match(goal, fact, {}) is not None}
+        facts = self._given.get(relation, self._program.facts.get(relation, ()))
+        known = {fact: None for fact in facts if _match(goal, fact, {}) is not None}
+        if relation not in self._program.clauses:
+            (self._done if relation in self._program.dynamic else self._static)[goal] = known
             return
         depth = len(self._active)
         self._active[goal] = depth
         self._low[goal] = depth + 1
-        table = self._unfinished.setdefault(goal, {})
+        table = self._unfinished.setdefault(goal, known)
         first_waiting = len(self._waiting)
         while True:
             self._asked_in[goal] = self._round
             before = self._found
-            for clause in self._program.clauses.get(relation, ()):
+            for clause in self._program.clauses[relation]:
                 yield from self._apply(clause, goal, table)
             # Another round is due only where this is the earliest question of a circle that brought something new.
             if self._low[goal] != depth or self._found == before:
@@ -212,63 +242,65 @@ class _Tables:
                 target[finished] = self._unfinished.pop(finished)
             del self._waiting[first_waiting:]
 
-    def _apply(self, clause: Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
+    def _apply(self, clause: _Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
         """Add the answers that a clause gives to a question."""
-        start = _unify(clause.head, goal)
-        if start is None:
+        unifier = _unify(clause.head, goal)
+        if unifier is None:
             return
-        rows: list[Bindings] = [start]
+        template = _resolve(goal, unifier)
+        bindings = {name: _resolve(term, unifier) for name, term in unifier.items() if not _is_numbered(name)}
+        if not all(map(is_ground, bindings.values())):
+            # Variables of the clause were made equal to each other, or to a part of the question.
+            literals = [Literal(condition.positive, _resolve(condition.atom, unifier)) for condition in clause.body]
+            clause, bindings = _prepared(clause.head, literals, clause.rule), {}
+        rows: list[Bindings] = [bindings]
         left = list(clause.body)
-        bound = set(variables(clause.head)) & {name for name in start if is_ground(_apply_to(name, start))}
+        bound = frozenset(bindings)
         while left and rows:
-            literal = self._pick(clause, left, bound)
-            left.remove(literal)
-            rows = yield from self._extend(clause, literal, rows, goal)
-            if literal.positive:
-                bound |= set(variables(literal.atom))
+            condition = self._pick(clause, left, bound)
+            left.remove(condition)
+            rows = yield from self._extend(clause, condition, rows, goal)
+            if condition.positive:
+                bound |= condition.names
         for row in rows:
-            answer = _apply_to(goal, row)
-            if not is_ground(answer):
-                raise self._error(clause, f"{show(clause.head)} has a variable that no condition binds")
+            answer = _apply_to(template, row)
             if answer not in table:
-                if _depth(answer) > MAX_TERM_DEPTH:
-                    raise GdlLimitError(
-                        f"{self._program.game.name}: {functor(answer)} derives terms nested more than {MAX_TERM_DEPTH} deep"
-                    )
+                self._check_answer(clause, answer)
                 table[answer] = None
                 self._found += 1
 
-    def _pick(self, clause: Clause, left: list[Literal], bound: set[str]) -> Literal:
-        """The literal to look at next: a test as soon as it can be decided, else the first that binds."""
-        for literal in left:
-            test = not literal.positive or functor(literal.atom) == "distinct"
-            if test and set(variables(literal.atom)) <= bound:
-                return literal
-        for literal in left:
-            if literal.positive and functor(literal.atom) != "distinct":
-                return literal
-        for literal in left:
-            if functor(literal.atom) == "distinct":
-                raise self._error(clause, f"{show(literal.atom)} compares a variable that no condition binds")
+    def _check_answer(self, clause: _Clause, answer: Term) -> None:
+        if not is_ground(answer):
+            raise self._error(clause, f"{show(clause.head)} has a variable that no condition binds")
+        if _depth(answer) > MAX_TERM_DEPTH:
+            name = self._program.game.name
+            raise GdlLimitError(f"{name}: {functor(answer)} derives terms nested more than {MAX_TERM_DEPTH} deep")
+
+    def _pick(self, clause: _Clause, left: list[_Condition], bound: frozenset[str]) -> _Condition:
+        """The condition to look at next: a test as soon as it can be decided, else the first that binds."""
+        for condition in left:
+            if condition.names <= bound:
+                return condition
+        for condition in left:
+            if condition.positive and not condition.compares:
+                return condition
+        for condition in left:
+            if condition.compares:
+                raise self._error(clause, f"{show(condition.atom)} compares a variable that no condition binds")
         # What is left is negated and has variables of its own: read as "there is none".
         return left[0]
 
     def _extend(
-        self, clause: Clause, literal: Literal, rows: Iterable[Bindings], goal: Term
+        self, clause: _Clause, condition: _Condition, rows: Iterable[Bindings], goal: Term
     ) -> Generator[Term, None, list[Bindings]]:
-        """The bindings under which one more literal holds."""
+        """The bindings under which one more condition holds."""
         extended: list[Bindings] = []
         for row in rows:
-            self._steps_left -= 1
-            if self._steps_left < 0:
-                raise GdlLimitError(
-                    f"{self._program.game.name}: more than {self._most_steps:,} steps for one state; "
-                    f"the rules for {functor(goal)} may never end"
-                )
-            atom = _apply_to(literal.atom, row)
-            if functor(atom) == "distinct":
+            self._count_step(goal)
+            atom = _apply_to(condition.atom, row)
+            if condition.compares:
                 first, second = arguments(atom)
-                if (first != second) == literal.positive:
+                if (first != second) == condition.positive:
                     extended.append(row)
                 continue
             question = _numbered(atom)
@@ -277,19 +309,29 @@ class _Tables:
                 yield question
                 known = self._finished(question)
             if known is None:
-                if not literal.positive:
-                    raise self._error(clause, f"(not {show(literal.atom)}) depends on {show(clause.head)} itself")
-                self._low[goal] = min(self._low[goal], self._low[question], self._active.get(question, len(self._active)))
+                if not condition.positive:
+                    raise self._error(clause, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself")
+                depth = self._active.get(question, self._low[question])
+                self._low[goal] = min(self._low[goal], self._low[question], depth)
                 known = self._unfinished[question]
-            if not literal.positive:
+            if not condition.positive:
                 if not known:
                     extended.append(row)
-                continue
-            for answer in list(known):
-                match = _match(atom, answer, row)
-                if match is not None:
-                    extended.append(match)
+            elif question is atom:
+                if known:
+                    extended.append(row)
+            else:
+                matches = [_match(atom, answer, row) for answer in known]
+                extended += [match for match in matches if match is not None]
         return extended
+
+    def _count_step(self, goal: Term) -> None:
+        self._steps_left -= 1
+        if self._steps_left < 0:
+            raise GdlLimitError(
+                f"{self._program.game.name}: more than {self._most_steps:,} steps for one state; "
+                f"the rules for {functor(goal)} may never end"
+            )
 
     def _is_open(self, question: Term) -> bool:
         """Whether a question is in progress, or was asked in this round and waits for one that is."""
@@ -297,19 +339,24 @@ class _Tables:
             question in self._unfinished and self._asked_in.get(question) == self._round
         )
 
-    def _error(self, clause: Clause, message: str) -> GdlError:
+    def _error(self, clause: _Clause, message: str) -> GdlError:
         source = self._program.game.source
         line, column = source.place(clause.rule.start)
         return GdlError(f"{source.name}:{line}:{column}: {message}")
 
 
 def _apply_to(term: Term, bindings: Bindings) -> Term:
-    """A term with its variables replaced, as far as they are bound."""
+    """A term with its variables replaced by the ground terms that they are bound to."""
     if isinstance(term, str):
-        if not term.startswith("?") or term not in bindings:
-            return term
-        return _apply_to(bindings[term], bindings)
-    return tuple(_apply_to(part, bindings) for part in term)
+        return bindings.get(term, term)
+    return tuple([bindings.get(part, part) if isinstance(part, str) else _apply_to(part, bindings) for part in term])
+
+
+def _resolve(term: Term, unifier: Bindings) -> Term:
+    """A term under a unifier, whose variables may be bound to terms with variables of their own."""
+    if isinstance(term, str):
+        return _resolve(unifier[term], unifier) if term in unifier else term
+    return tuple(_resolve(part, unifier) for part in term)
 
 
 def _match(pattern: Term, ground: Term, bindings: Bindings) -> Bindings | None:
@@ -333,6 +380,10 @@ def _match(pattern: Term, ground: Term, bindings: Bindings) -> Bindings | None:
 
 def _unify(head: Term, goal: Term) -> Bindings | None:
     """Bindings that make a clause's head and a question equal. The question's variables are ``?`` and a number."""
+    for left, right in zip(arguments(head), arguments(goal), strict=True):
+        # Most clauses of a relation differ from a question in a constant: seen without any further work.
+        if isinstance(left, str) and isinstance(right, str) and left != right and "?" not in (left[0], right[0]):
+            return None
     bindings: Bindings = {}
     pairs = [(head, goal)]
     while pairs:
