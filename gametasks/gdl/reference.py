@@ -362,40 +362,40 @@ def _resolve(term: Term, unifier: Bindings) -> Term:
 def _match(pattern: Term, ground: Term, bindings: Bindings) -> Bindings | None:
     """The bindings, extended so that the pattern becomes the ground term; None where that cannot be."""
     extended = dict(bindings)
-    pairs = [(pattern, ground)]
-    while pairs:
-        left, right = pairs.pop()
-        if isinstance(left, str):
-            if not left.startswith("?"):
-                if left != right:
-                    return None
-            elif extended.setdefault(left, right) != right:
-                return None
-        elif isinstance(right, str) or len(left) != len(right):
-            return None
-        else:
-            pairs.extend(zip(left, right, strict=True))
-    return extended
+    return extended if _fits(pattern, ground, extended) else None
+
+
+def _fits(pattern: Term, ground: Term, bindings: Bindings) -> bool:
+    if isinstance(pattern, str):
+        return bindings.setdefault(pattern, ground) == ground if pattern[0] == "?" else pattern == ground
+    if isinstance(ground, str) or len(pattern) != len(ground):
+        return False
+    for part, value in zip(pattern, ground, strict=True):
+        if isinstance(part, str):
+            if part != value and (part[0] != "?" or bindings.setdefault(part, value) != value):
+                return False
+        elif not _fits(part, value, bindings):
+            return False
+    return True
 
 
 def _unify(head: Term, goal: Term) -> Bindings | None:
     """Bindings that make a clause's head and a question equal. The question's variables are ``?`` and a number."""
-    for left, right in zip(arguments(head), arguments(goal), strict=True):
+    pairs = list(zip(arguments(head), arguments(goal), strict=True))
+    for left, right in pairs:
         # Most clauses of a relation differ from a question in a constant: seen without any further work.
-        if isinstance(left, str) and isinstance(right, str) and left != right and "?" not in (left[0], right[0]):
+        if left != right and isinstance(left, str) and isinstance(right, str) and "?" not in (left[0], right[0]):
             return None
     bindings: Bindings = {}
-    pairs = [(head, goal)]
     while pairs:
-        left, right = (_walk(side, bindings) for side in pairs.pop())
+        left, right = pairs.pop()
+        left, right = _walk(left, bindings), _walk(right, bindings)
         if left == right:
             continue
-        if is_variable(right) and _is_numbered(right):
-            bindings[functor(right)] = left
-        elif is_variable(left):
-            bindings[functor(left)] = right
-        elif is_variable(right):
-            bindings[functor(right)] = left
+        if isinstance(right, str) and right[0] == "?" and (right[-1] == " " or not is_variable(left)):
+            bindings[right] = left
+        elif isinstance(left, str) and left[0] == "?":
+            bindings[left] = right
         elif isinstance(left, str) or isinstance(right, str) or len(left) != len(right):
             return None
         else:

@@ -38,7 +38,9 @@ def is_variable(term: Term) -> bool:
 
 def is_ground(term: Term) -> bool:
     """Whether a term holds no variable."""
-    return next(variables(term), None) is None
+    if isinstance(term, str):
+        return not term.startswith("?")
+    return all([part[:1] != "?" if isinstance(part, str) else is_ground(part) for part in term])
 
 
 def functor(term: Term) -> str:
