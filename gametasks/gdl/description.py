@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gametasks.errors import GdlError
 from gametasks.gdl.reader import MAX_CHARACTERS, Expression, Source, read_expressions
-from gametasks.gdl.terms import Term, functor, is_variable, show, signature
+from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature
 
 __all__ = ["KEYWORDS", "Game", "Rule", "load_game", "parse_game", "print_game"]
 
@@ -105,7 +105,8 @@ def parse_game(text: str, name: str = "game", file: str = "<text>", max_characte
     """
     source = Source(file, text)
     rules = tuple(_rule(source, expression) for expression in read_expressions(source, max_characters=max_characters))
-    roles = tuple(dict.fromkeys(rule.head[1] for rule in rules if signature(rule.head) == ("role", 1) and not rule.body))
+    declared = (rule.head for rule in rules if signature(rule.head) == ("role", 1) and not rule.body)
+    roles = tuple(dict.fromkeys(role for head in declared for role in arguments(head)))
     if not roles:
         raise GdlError(f"{file}: no role is declared; a game needs at least one (role NAME)")
     return Game(name, source, rules, roles, _spelling(source, max_characters))

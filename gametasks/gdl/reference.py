@@ -182,7 +182,7 @@ class _Tables:
         """For each unfinished question, the depth of the earliest one in progress that it depends on."""
         self._unfinished: dict[Term, Table] = {}
         self._asked_in: dict[Term, int] = {}
-        self._waiting: list[Term] = []
+        self._waiting: Table = {}
         """Questions that cannot be finished before an earlier one is."""
         self._round = 0
         self._found = 0
@@ -192,9 +192,8 @@ class _Tables:
 
         An explicit stack instead of Python's: a chain of rules may be as long as the game's counter is.
         """
-        if signature(goal) not in self._program.dynamic and goal in self._static:
-            return self._static[goal]
-        if goal not in self._done:
+        goal = _numbered(goal)
+        if self._finished(goal) is None:
             stack = [self._evaluate(goal)]
             try:
                 while stack:
@@ -235,12 +234,12 @@ class _Tables:
                 break
             self._round += 1
         del self._active[goal]
-        self._waiting.append(goal)
+        self._waiting.setdefault(goal)
         if self._low[goal] >= depth:
-            for finished in self._waiting[first_waiting:]:
+            for finished in list(self._waiting)[first_waiting:]:
                 target = self._done if signature(finished) in self._program.dynamic else self._static
                 target[finished] = self._unfinished.pop(finished)
-            del self._waiting[first_waiting:]
+                del self._waiting[finished]
 
     def _apply(self, clause: _Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
         """Add the answers that a clause gives to a question."""
@@ -393,13 +392,17 @@ def _unify(head: Term, goal: Term) -> Bindings | None:
         if left == right:
             continue
         if isinstance(right, str) and right[0] == "?" and (right[-1] == " " or not is_variable(left)):
-            bindings[right] = left
+            name, value = right, left
         elif isinstance(left, str) and left[0] == "?":
-            bindings[left] = right
+            name, value = left, right
         elif isinstance(left, str) or isinstance(right, str) or len(left) != len(right):
             return None
         else:
             pairs.extend(zip(left, right, strict=True))
+            continue
+        if name in variables(_resolve(value, bindings)):
+            return None  # no finite term holds itself
+        bindings[name] = value
     return bindings
 
 

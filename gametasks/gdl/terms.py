@@ -26,9 +26,9 @@ __all__ = [
     "variables",
 ]
 
-Term: TypeAlias = Union[str, tuple["Term", ...]]
+Term: TypeAlias = Union[str, tuple["Term", ...]]  # noqa: UP007 - a recursive alias must be quoted, and | takes no text
 
-_DIGITS = re.compile(r"(\d+)")
+_DIGITS = re.compile(r"([0-9]+)")
 
 
 def is_variable(term: Term) -> bool:
@@ -40,7 +40,10 @@ def is_ground(term: Term) -> bool:
     """Whether a term holds no variable."""
     if isinstance(term, str):
         return not term.startswith("?")
-    return all([part[:1] != "?" if isinstance(part, str) else is_ground(part) for part in term])
+    for part in term:  # a loop of its own: this is the engines' most frequent question
+        if part[:1] == "?" if isinstance(part, str) else not is_ground(part):
+            return False
+    return True
 
 
 def functor(term: Term) -> str:
@@ -97,8 +100,14 @@ def show(term: Term, spelling: Mapping[str, str] | None = None) -> str:
 def order_key(term: Term) -> tuple[tuple[bool, int, str], ...]:
     """Key of the canonical order: by text, runs of digits by their value, so that ``x2`` stands before ``x10``."""
     pieces = _DIGITS.split(show(term))
+    return tuple(_number_key(piece) if place % 2 else (False, 0, piece) for place, piece in enumerate(pieces))
+
+
+def _number_key(digits: str) -> tuple[bool, int, str]:
+    # The value by length and text: an answer may hold a number of a million digits, which int() refuses.
+    value = digits.lstrip("0")
     # Two texts may differ in leading zeros alone: the text of a number breaks the tie.
-    return tuple((True, int(piece), piece) if place % 2 else (False, 0, piece) for place, piece in enumerate(pieces))
+    return True, len(value), f"{value} {digits}"
 
 
 def show_lines(terms: Iterable[Term], spelling: Mapping[str, str] | None = None) -> list[str]:
