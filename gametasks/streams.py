@@ -12,7 +12,9 @@ import math
 from collections.abc import Sequence
 from typing import TypeVar
 
+import numpy as np
 from numpy.random import PCG64
+from numpy.typing import NDArray
 
 __all__ = ["Stream"]
 
@@ -46,6 +48,17 @@ class Stream:
             self._words = self._bits.random_raw(_WORDS_PER_REFILL).tolist()
             self._words.reverse()
         return self._words.pop()
+
+    def words(self, count: int) -> NDArray[np.uint64]:
+        """Draw raw 64-bit words, as many calls of ``integers(0, 1 << 64)`` would.
+
+        Raises:
+            ValueError: ``count`` is negative.
+        """
+        if count < 0:
+            raise ValueError(f"cannot draw {count} words")
+        buffered = [self._words.pop() for _ in range(min(count, len(self._words)))]
+        return np.concatenate([np.array(buffered, np.uint64), self._bits.random_raw(count - len(buffered))])
 
     def integers(self, low: int, high: int) -> int:
         """Draw an integer evenly from ``low <= n < high``, as NumPy's method of the same name does.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -26,11 +27,15 @@ class Committer:
     Args:
         engine: Where further attempts of a rejected slot are made.
         seconds: Wall time of one slot.
+        contents: What the variants of the slots' ids name.
     """
 
-    def __init__(self, engine: Engine[Request, Candidate | Failure], seconds: float) -> None:
+    def __init__(
+        self, engine: Engine[Request, Candidate | Failure], seconds: float, contents: Mapping[str, str]
+    ) -> None:
         self._engine = engine
         self._seconds = seconds
+        self._contents = contents
         self._seen = Deduplicator()
         self._found: Counter[str] = Counter()
         self._exhausted_in_a_row: Counter[str] = Counter()
@@ -86,7 +91,9 @@ class Committer:
                 exhausted = Failure(outcome.id, f"no sample in {MAX_ATTEMPTS} attempts", {}, exhausted=True)
                 return self._failed(slot, exhausted, rejections), b""
             taken = self._seen.taken(task, family, slot.split)
-            pending = self._engine.submit(Request(outcome.id.next_attempt(), slot.split, self._seconds, taken))
+            following = outcome.id.next_attempt()
+            content = self._contents.get(following.variant, "")
+            pending = self._engine.submit(Request(following, slot.split, self._seconds, taken, content=content))
 
     @staticmethod
     def _await(slot: Slot, pending: Pending[Candidate | Failure]) -> Candidate | Failure:
@@ -112,4 +119,5 @@ class Committer:
 def _kind(slot: Slot) -> str:
     """Slots that draw from the same ranges for the same split."""
     first = replace(slot.first, index=0, attempt=0)
-    return f"{first.task}/{first.family} ({first.format}, level {first.level}, {slot.split})"
+    variant = f":{first.variant}" if first.variant else ""
+    return f"{first.task}/{first.family}{variant} ({first.format}, level {first.level}, {slot.split})"

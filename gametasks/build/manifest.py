@@ -52,6 +52,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         counts: Rows by split, task and family.
         rejections: Rejected attempts by ``task/family`` and reason.
         failed: Slots without a sample.
+        repeats: Rows that repeat another one of their split, by ``task/family``, where that is allowed.
+        notes: What a reader of the dataset should know.
         shards: Files with their rows and hashes.
     """
 
@@ -67,6 +69,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     counts: dict[str, dict[str, dict[str, int]]] = {}
     rejections: dict[str, dict[str, int]] = {}
     failed: tuple[FailedSlot, ...] = ()
+    repeats: dict[str, int] = {}
+    notes: tuple[str, ...] = ()
     shards: tuple[ShardLine, ...] = ()
 
 
@@ -98,6 +102,8 @@ def finish_manifest(begun: Manifest, plan: Plan, fates: Iterable[SlotLine], shar
     counts: dict[str, dict[str, dict[str, int]]] = {}
     rejections: dict[str, Counter[str]] = {}
     failed: list[FailedSlot] = []
+    seen: set[tuple[str, str]] = set()
+    repeats: Counter[str] = Counter()
     for slot, fate in zip(plan.slots, fates, strict=True):
         sample_id: SampleId = slot.first
         if fate.rejections:
@@ -107,12 +113,16 @@ def finish_manifest(begun: Manifest, plan: Plan, fates: Iterable[SlotLine], shar
         else:
             families = counts.setdefault(slot.split, {}).setdefault(sample_id.task, {})
             families[sample_id.family] = families.get(sample_id.family, 0) + 1
+            repeats[f"{sample_id.task}/{sample_id.family}"] += (slot.split, fate.fingerprint) in seen
+            seen.add((slot.split, fate.fingerprint))
     return msgspec.structs.replace(
         begun,
         complete=True,
         counts=counts,
         rejections={name: dict(sorted(reasons.items())) for name, reasons in sorted(rejections.items())},
         failed=tuple(failed),
+        repeats={name: count for name, count in sorted(repeats.items()) if count},
+        notes=plan.notes,
         shards=tuple(shards),
     )
 

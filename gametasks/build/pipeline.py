@@ -90,6 +90,8 @@ class _Build:
     def run(self) -> Manifest:
         """Settle every slot, write every shard, and close the books."""
         begun = self._open_folder()
+        for name, text in self.plan.attachments.items():
+            write_aside(self.folder / name, text.encode())
         replay = read_journal(self._journal_path)
         if replay.damage:
             self.report(replay.damage)
@@ -156,13 +158,13 @@ class _Build:
 
     def _fill(self, engine: Engine[Request, Candidate | Failure], journal: Journal, replay: Replay) -> list[ShardLine]:
         """Go through the shards in order; ``replay`` grows to the fates of all slots."""
-        committer = Committer(engine, self.slot_seconds)
+        committer = Committer(engine, self.slot_seconds, self.plan.contents)
         for slot, fate in zip(self.plan.slots, replay.slots, strict=False):
             committer.remember(slot, fate)
         total = len(self.plan.slots)
         self.progress(len(replay.slots), total)
         open_slots = self.plan.slots[len(replay.slots) :]
-        requests = (Request(slot.first, slot.split, self.slot_seconds) for slot in open_slots)
+        requests = (self._request(slot.first, slot.split) for slot in open_slots)
         pending = map_slots(engine, requests)
         lines: list[ShardLine] = []
         for shard in self.plan.shards():
@@ -183,6 +185,10 @@ class _Build:
                     spool.delete()
             lines.append(done)
         return [line for line in lines if line.rows]
+
+    def _request(self, first: SampleId, split: str, only: bool = False) -> Request:
+        content = self.plan.contents.get(first.variant, "")
+        return Request(first, split, self.slot_seconds, only=only, content=content)
 
     def _spool_path(self, shard: Shard) -> Path:
         return self.folder / ".spool" / shard.path.removeprefix("data/").replace("/", "-")
@@ -218,7 +224,7 @@ class _Build:
     ) -> Iterator[bytes]:
         """Rows from the spool; what it has lost is made again, which gives the same rows."""
         lost = [(slot, fate) for slot, fate in accepted if spool.payload(slot.number) is None]
-        requests = (Request(SampleId.parse(fate.id), slot.split, self.slot_seconds, only=True) for slot, fate in lost)
+        requests = (self._request(SampleId.parse(fate.id), slot.split, only=True) for slot, fate in lost)
         again = map_slots(engine, requests)
         for slot, fate in accepted:
             payload = spool.payload(slot.number)

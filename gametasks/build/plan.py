@@ -41,18 +41,24 @@ class Shard(msgspec.Struct, frozen=True):
     slots: tuple[Slot, ...]
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """All slots of a build.
 
     Attributes:
         profile: Name of the profile.
         seed: Seed of the build.
         slots: Slots in order, ``test`` first, each split task by task.
+        contents: What the variants of the slots' ids name.
+        attachments: Further files of the dataset's folder, by name.
+        notes: Sentences for the manifest: what a reader of the dataset should know.
     """
 
     profile: str
     seed: int
     slots: tuple[Slot, ...]
+    contents: dict[str, str] = {}
+    attachments: dict[str, str] = {}
+    notes: tuple[str, ...] = ()
 
     def fingerprint(self) -> str:
         """Hash by which a folder knows whether a command continues the build it holds."""

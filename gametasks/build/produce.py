@@ -70,6 +70,7 @@ def make_sample(
     sample_id: SampleId,
     split: str = "",
     *,
+    content: str = "",
     taken: AbstractSet[str] = frozenset(),
     lap: Lap = _no_lap,
 ) -> Sample:
@@ -79,6 +80,7 @@ def make_sample(
         task: The task that the id names.
         sample_id: What the sample is a function of.
         split: The split that its record names.
+        content: What the id's variant names, where it has one.
         taken: Fingerprints of either kind that are known to be taken; a sample that has one is rejected
             before the costly half of the work.
         lap: Called at the end of each stage.
@@ -90,7 +92,7 @@ def make_sample(
         PluginError: The task broke its contract.
     """
     family = _family_of(task, sample_id)
-    draft = draw_draft(task, family, sample_id)
+    draft = draw_draft(task, family, sample_id, content)
     state, question = draft.state, draft.question
     lap("sample")
     marks = fingerprints(task, state, question)
@@ -113,14 +115,22 @@ def make_sample(
     return Sample(record, tuple(picture.image for picture in pictures))
 
 
-def draw_draft(task: Task[Any], family: Family[Any, Any], sample_id: SampleId) -> Draft[Any, Any]:
-    """Draw the state and the question of a sample from the stream "state".
+def draw_draft(
+    task: Task[Any], family: Family[Any, Any], sample_id: SampleId, content: str = ""
+) -> Draft[Any, Any]:
+    """Draw the state and the question of a sample: from the stream "state", or from a file of a user's.
 
     Raises:
         Rejection: This attempt yields no sample.
+        RecordError: The id names another content, or the task makes no samples from files.
         PluginError: The family's sampler broke its contract.
     """
-    draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
+    if not sample_id.variant:
+        draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
+    elif task.files is None:
+        raise RecordError(f"{sample_id}: {task.name} makes no samples from files, so an id of it has no variant")
+    else:
+        draft = task.files.draw(sample_id, content)
     where = f"{task.name}/{family.name}"
     if not isinstance(draft, Draft) or not isinstance(draft.state, task.state):
         raise PluginError(f"{where}: sample() returned {type(draft).__name__}, not a Draft of {task.state.__name__}")

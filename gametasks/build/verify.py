@@ -129,7 +129,8 @@ def _check_origin(
     """The state, the question and the presentation must be those that the id gives."""
     if (sample_id.level, sample_id.format) not in family.cells():
         raise RecordError(f"the family {family.name} has no format {sample_id.format} at level {sample_id.level}")
-    draft = draw_draft(task, family, sample_id)
+    content = task.files.content(state, question) if task.files and sample_id.variant else ""
+    draft = draw_draft(task, family, sample_id, content)
     if draft.state != state:
         raise RecordError("column state is not the state that the id gives")
     if draft.question != question:

@@ -27,6 +27,7 @@ class Request(msgspec.Struct, frozen=True):
         seconds: Wall time after which the slot fails.
         taken: Fingerprints known to be taken; given when a slot is asked again.
         only: Make this very attempt again, and no other.
+        content: What the id's variant names, where it has one.
     """
 
     first: SampleId
@@ -34,6 +35,7 @@ class Request(msgspec.Struct, frozen=True):
     seconds: float
     taken: frozenset[str] = frozenset()
     only: bool = False
+    content: str = ""
 
 
 class Candidate(msgspec.Struct, frozen=True):
@@ -90,7 +92,7 @@ def find_candidate(request: Request) -> Candidate | Failure:
 
 
 def _candidate(sample_id: SampleId, request: Request, rejections: Counter[str]) -> Candidate:
-    sample = make_sample(get_task(sample_id.task), sample_id, request.split, taken=request.taken)
+    sample = make_sample(get_task(sample_id.task), sample_id, request.split, content=request.content, taken=request.taken)
     record = sample.record
     payload = msgspec.msgpack.encode(stored_row(sample))
     return Candidate(

@@ -6,7 +6,8 @@ catalogue of tasks nor any drawing, solving or dataset library. It is thread-saf
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -14,20 +15,31 @@ from typing import Any
 
 import msgspec
 
-from gametasks.errors import GameTasksError, PluginError, PredictionError, RecordError
+from gametasks.errors import GameTasksError, PluginError, PredictionError, RecordError, UnknownNameError
 from gametasks.schemas._answer_scalars import ChoiceAnswer
-from gametasks.schemas._answers import AnswerKind, decode_answer_kind, parse_answer
+from gametasks.schemas._answers import AnswerKind, decode_answer_kind, parse_answer, refuse_unread
 from gametasks.schemas._identity import Format
 from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._record import Evaluator
 from gametasks.verifiers import Verdict, Verifier
 
-__all__ = ["Score", "load_verifier", "read_question", "read_state", "score"]
+__all__ = ["Reading", "Score", "load_verifier", "read_question", "read_state", "score"]
 
 _COLUMNS = ("format", "answer", "answer_schema", "evaluator", "state")
 _CACHED_RECORDS = 4096
 _UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
 """What decoding JSON may raise: on text that is no JSON of the type, nests too deeply, or is no Unicode."""
+
+
+class Reading(StrEnum):
+    """How a submitted text is read.
+
+    ``STRICT`` is the rule: the answer's kind reads the whole text. ``RELAXED`` is a second, more forgiving reading
+    that a task may define for its open answers; a task that does not is scored strictly in either.
+    """
+
+    STRICT = "strict"
+    RELAXED = "relaxed"
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -44,14 +56,16 @@ class Score(msgspec.Struct, frozen=True):
     extras: dict[str, float] = {}
 
 
-def score(row: Mapping[str, Any], text: str) -> Score:
+def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.STRICT) -> Score:
     """Score a submitted answer against a record.
 
     Args:
         row: A record; only ``format``, ``answer``, ``answer_schema``, ``evaluator`` and ``state`` are read.
         text: The whole submitted answer. Nothing is picked out of prose around it.
+        reading: How the text is read, ``"strict"`` or ``"relaxed"``; say which one when you report results.
 
     Raises:
+        UnknownNameError: There is no such reading.
         RecordError: The record cannot be used for scoring; the message begins with its id.
         PredictionError: The answer is not a text.
         PluginError: The verifier broke down on an answer that could be read: a fault in the task.
@@ -60,25 +74,35 @@ def score(row: Mapping[str, Any], text: str) -> Score:
         raise PredictionError(f"an answer is a text, not {type(text).__name__}")
     if not isinstance(row, Mapping):
         raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
+    if reading not in tuple(Reading):
+        raise UnknownNameError("reading", str(reading), Reading)
     try:
         form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
-        return _score(form, answer, answer_schema, evaluator, state, text)
+        return _score(form, answer, answer_schema, evaluator, state, text, Reading(reading))
     except RecordError as error:
         raise RecordError(f"{row.get('id', 'the record')}: {error}") from None
 
 
-def _score(form: str, answer: str, answer_schema: str, evaluator: str, state: str, text: str) -> Score:
+def _score(
+    form: str, answer: str, answer_schema: str, evaluator: str, state: str, text: str, reading: Reading
+) -> Score:
     kind = _kind(answer_schema)
     if form == Format.CHOICE:
         return _score_choice(kind, answer, text)
     if form != Format.OPEN:
         raise RecordError(f"the format is 'open' or 'choice', not {form!r}")
     typed_state, question = read_state(evaluator, state), read_question(evaluator)
-    value = parse_answer(kind, text)
-    if isinstance(value, Diagnostic):
-        return Score(0.0, value)
-    verdict = _judge(load_verifier(_evaluator(evaluator).name), typed_state, question, value)
-    return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic)
+    verifier = load_verifier(_evaluator(evaluator).name)
+    if reading is Reading.RELAXED and verifier.check_text is not None:
+        if refusal := refuse_unread(text):
+            return Score(0.0, refusal)
+        verdict = _judge(verifier, verifier.check_text, typed_state, question, text)
+    else:
+        value = parse_answer(kind, text)
+        if isinstance(value, Diagnostic):
+            return Score(0.0, value)
+        verdict = _judge(verifier, verifier.check, typed_state, question, value)
+    return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic, dict(verdict.extras))
 
 
 def _score_choice(kind: AnswerKind, answer: str, text: str) -> Score:
@@ -97,14 +121,16 @@ def _score_choice(kind: AnswerKind, answer: str, text: str) -> Score:
     return Score(1.0)
 
 
-def _judge(verifier: Verifier[Any, Any], state: Any, question: Any, value: Any) -> Verdict:
+def _judge(
+    verifier: Verifier[Any, Any], check: Callable[[Any, Any, Any], Verdict], state: Any, question: Any, value: Any
+) -> Verdict:
     """The verdict of the rules on an answer.
 
     Raises:
         PluginError: The verifier raised, or returned something else.
     """
     try:
-        verdict = verifier.check(state, question, value)
+        verdict = check(state, question, value)
     except GameTasksError:
         raise
     except Exception as error:  # a plugin may raise anything, and whoever scores must learn which one it was

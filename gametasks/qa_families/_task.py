@@ -7,17 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from gametasks.errors import UnknownNameError
 from gametasks.generators import Draft
 from gametasks.renderers import Picture
-from gametasks.schemas import LEVELS, AnswerKind, Capability, Format, Question, Ranges, State, Style, StyleRanges
+from gametasks.schemas import (
+    LEVELS,
+    AnswerKind,
+    Capability,
+    Format,
+    Question,
+    Ranges,
+    SampleId,
+    State,
+    Style,
+    StyleRanges,
+)
 from gametasks.solvers import Solution
 from gametasks.streams import Stream
 from gametasks.verifiers import Verifier
 
-__all__ = ["Family", "Task"]
+__all__ = ["Family", "FileSamples", "Task"]
 
 S = TypeVar("S", bound=State)
 Q = TypeVar("Q", bound=Question)
@@ -75,6 +87,22 @@ class Family(Generic[S, Q]):
 
 
 @dataclass(frozen=True, kw_only=True)
+class FileSamples(Generic[S]):
+    """How a task makes samples from files of a user's, which the ``variant`` of an id names.
+
+    Attributes:
+        draw: Draws the state and the question of an id from the content that its variant names, and from nothing
+            else. Raises ``RecordError`` where it is another content, and ``Rejection`` where there is no sample.
+        content: The content that a sample was drawn from, read back from its state and its question.
+        find: Looks for the content of an id in files. Raises ``RecordError`` where none of them holds it.
+    """
+
+    draw: Callable[[SampleId, str], Draft[S, Any]]
+    content: Callable[[S, Any], str]
+    find: Callable[[SampleId, Sequence[Path]], str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Task(Generic[S]):
     """A game: its states, its families, its rules and its pictures.
 
@@ -96,6 +124,7 @@ class Task(Generic[S]):
             question are sorted, since their order has no content.
         styles: Presentation ranges for a set of ranges and a state.
         draw: Draws the pictures, in the order of the record; None for a text task.
+        files: How it makes samples from files of a user's, if it does.
     """
 
     name: str
@@ -112,6 +141,7 @@ class Task(Generic[S]):
     forms: Callable[[S, Any], Iterable[tuple[Any, Any]]]
     styles: Callable[[Ranges, S], StyleRanges] | None
     draw: Callable[[S, Any, Style], Sequence[Picture]] | None
+    files: FileSamples[S] | None = None
 
     def family(self, name: str) -> Family[S, Any]:
         """Find a family by its name.

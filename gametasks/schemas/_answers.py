@@ -23,6 +23,7 @@ __all__ = [
     "decode_answer_kind",
     "encode_answer_kind",
     "parse_answer",
+    "refuse_unread",
     "write_answer",
 ]
 
@@ -55,14 +56,21 @@ def parse_answer(kind: AnswerKind, text: str) -> Any | Diagnostic:
     Returns:
         The value, or a diagnostic that says why the text is not an answer of this kind.
     """
-    if len(text) > MAX_ANSWER_LENGTH:
-        return Diagnostic("too_long", f"the answer is longer than {MAX_ANSWER_LENGTH} characters")
-    if not text or text.isspace():
-        return Diagnostic("empty", "the answer is empty")
+    if refusal := refuse_unread(text):
+        return refusal
     try:
         return kind.read(text)
     except AnswerError as error:
         return error.diagnostic
+
+
+def refuse_unread(text: str) -> Diagnostic | None:
+    """Why a submitted text is not read at all, by whatever reading; None where it is read."""
+    if len(text) > MAX_ANSWER_LENGTH:
+        return Diagnostic("too_long", f"the answer is longer than {MAX_ANSWER_LENGTH} characters")
+    if not text or text.isspace():
+        return Diagnostic("empty", "the answer is empty")
+    return None
 
 
 def write_answer(kind: AnswerKind, value: Any) -> str:

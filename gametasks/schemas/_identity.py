@@ -40,18 +40,21 @@ class Ranges(StrEnum):
 
 
 _ID = re.compile(
-    r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]{0,8})/(?P<family>[a-z][a-z0-9_]*)/(?P<format>open|choice)"
+    r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]{0,8})"
+    r"/(?P<family>[a-z][a-z0-9_]*)(?::(?P<variant>[A-Za-z0-9_.-]{1,200}))?/(?P<format>open|choice)"
     r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-5])/(?P<seed>0|[1-9][0-9]{0,18})/(?P<index>0|[1-9][0-9]{0,18})"
     r"/(?P<attempt>0|[1-9][0-9]{0,8})"
 )
 _LARGEST_SEED = 2**63 - 1
 
 
-class SampleId(msgspec.Struct, frozen=True, order=True):
+class SampleId(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     """``task@version/family/format/ranges/level/seed/index/attempt``.
 
     ``index`` counts the slots of one task, family, format, ranges and level over all splits; ``attempt``
-    counts the candidates that were drawn for that slot.
+    counts the candidates that were drawn for that slot. Where the sample is made from a file of a user's, the
+    family is followed by ``:variant``, which names the file and holds a hash of its content; such a sample is a
+    function of its id and that file.
     """
 
     task: str
@@ -63,10 +66,12 @@ class SampleId(msgspec.Struct, frozen=True, order=True):
     seed: int
     index: int
     attempt: int
+    variant: str = ""
 
     def __str__(self) -> str:
+        variant = f":{self.variant}" if self.variant else ""
         return (
-            f"{self.task}@{self.version}/{self.family}/{self.format}/{self.ranges}"
+            f"{self.task}@{self.version}/{self.family}{variant}/{self.format}/{self.ranges}"
             f"/{self.level}/{self.seed}/{self.index}/{self.attempt}"
         )
 
@@ -94,6 +99,7 @@ class SampleId(msgspec.Struct, frozen=True, order=True):
             seed=int(part["seed"]),
             index=int(part["index"]),
             attempt=int(part["attempt"]),
+            variant=part["variant"] or "",
         )
 
     def next_attempt(self) -> Self:

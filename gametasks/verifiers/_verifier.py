@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gametasks.schemas._notation import Diagnostic
@@ -26,10 +26,17 @@ Regions = Mapping[str, tuple[int, int, int, int]]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether an answer is right, and if not, why."""
+    """Whether an answer is right, and if not, why.
+
+    Attributes:
+        correct: Whether it is right.
+        diagnostic: Why it is not.
+        extras: Further figures by name, such as the share of a set that was found; reported beside the score.
+    """
 
     correct: bool
     diagnostic: Diagnostic | None = None
+    extras: Mapping[str, float] = field(default_factory=dict)
 
 
 CORRECT = Verdict(True)
@@ -55,6 +62,8 @@ class Verifier(Generic[S, Q]):
             free of side effects: people call it as a reward. It may rely on figures that the question
             holds (an optimum), which ``answer`` and the solver prove.
         answer: Works the answer out again by a plain search of its own; used once per sample.
+        check_text: Judges a whole submitted text by a relaxed reading of the task's own, where there is one. It
+            never raises on any text, and what ``check`` accepts it accepts as well.
         check_pixels: Looks at the rendered images, as (height, width, 3) arrays, with their regions,
             where pixels matter.
     """
@@ -64,4 +73,5 @@ class Verifier(Generic[S, Q]):
     question: Any
     check: Callable[[S, Q, Any], Verdict]
     answer: Callable[[S, Q], Any]
+    check_text: Callable[[S, Q, str], Verdict] | None = None
     check_pixels: Callable[[S, Q, Sequence[Pixels], Sequence[Regions]], Verdict] | None = None
