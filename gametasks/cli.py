@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
-from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from gametasks import __version__
-from gametasks.errors import ConfigurationError, GameTasksError
+from gametasks._build_report import report_build
+from gametasks._gdl_cli import app as gdl_app
+from gametasks._terminal import Workers, console, cores, progress_bar, say, show_excerpt, warn, write_file
+from gametasks.errors import ConfigurationError, GameTasksError, GdlSyntaxError
+
+if TYPE_CHECKING:  # the command line imports late, so that `--help` is quick
+    from gametasks.evaluate.predictions import GameScore
 
 __all__ = ["app", "main"]
 
@@ -29,17 +32,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
+app.add_typer(gdl_app)
 
-_out = Console(width=None if sys.stdout.isatty() else 160)
 _INTERRUPTED = 130
 
 # Newer versions of typer bring a click of their own, older ones use the package: this is the class of either.
 _UsageError: Any = typer.BadParameter.__base__
 
-_err = Console(stderr=True, highlight=False, soft_wrap=True)
-
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
-Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes; 0 means all cores.")]
 
 
 def main() -> None:
@@ -53,48 +53,29 @@ def main() -> None:
     except (typer.Abort, KeyboardInterrupt):
         code = _INTERRUPTED
     except _UsageError as error:
-        _warn(error.format_message())
+        warn(error.format_message())
+        code = 2
+    except GdlSyntaxError as error:
+        warn(str(error))
+        show_excerpt(error.excerpt)
         code = 2
     except GameTasksError as error:
-        _warn(str(error))
+        warn(str(error))
         code = 2
     except BrokenPipeError:
         sys.stderr.close()
         code = 1
     except OSError as error:
-        _warn(f"cannot read or write {error.filename or 'a file'}: {error.strerror or error}")
+        warn(f"cannot read or write {error.filename or 'a file'}: {error.strerror or error}")
         code = 2
     if code == _INTERRUPTED:
-        _warn("interrupted; a build goes on where it stopped when the same command is given again")
+        warn("interrupted; a build goes on where it stopped when the same command is given again")
     sys.exit(code)
-
-
-def _warn(message: str) -> None:
-    _err.print(f"gametasks: {' '.join(message.split())}", markup=False)
-
-
-def _say(text: str) -> None:
-    """Print a line as it is: paths and names may look like markup."""
-    _out.print(text, markup=False, highlight=False, soft_wrap=True)
-
-
-def _cores(workers: int) -> int:
-    """The number of workers that 0 stands for."""
-    return workers or os.cpu_count() or 1
-
-
-@contextmanager
-def _progress(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on stderr, where stderr is a terminal."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=_err, disable=not _err.is_terminal) as bar:
-        job = bar.add_task(label, total=None)
-        yield lambda done, total: bar.update(job, completed=done, total=total)
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        _out.print(f"gametasks {__version__}", highlight=False)
+        console.print(f"gametasks {__version__}", highlight=False)
         raise typer.Exit
 
 
@@ -130,9 +111,9 @@ def tasks() -> None:
                 escape(origins[task.name]) if first else "",
                 end_section=family is task.families[-1],
             )
-    _out.print(table)
+    console.print(table)
     for name, reason in found.broken.items():
-        _warn(f"the plugin {name} cannot be used: {reason}")
+        warn(f"the plugin {name} cannot be used: {reason}")
 
 
 @app.command()
@@ -156,34 +137,16 @@ def build(
     if slot_seconds is not None and not 0.05 <= slot_seconds <= 86_400:
         raise ConfigurationError(f"--slot-seconds is a number from 0.05 to 86400, not {slot_seconds:g}")
     plan = make_plan(chosen, seed, limit)
-    with _progress("building") as progress:
+    with progress_bar("building") as progress:
         manifest = build_dataset(
             plan,
             out,
-            workers=_cores(workers),
+            workers=cores(workers),
             slot_seconds=slot_seconds or SLOT_SECONDS,
             progress=progress,
-            report=_warn,
+            report=warn,
         )
-    splits = list(manifest.counts)
-    table = Table(
-        "task",
-        "family",
-        *splits,
-        "rejected",
-        title=escape(f"{out} · profile {manifest.profile} · seed {manifest.seed}"),
-    )
-    for name in manifest.tasks:
-        families = {family: None for split in splits for family in manifest.counts[split].get(name, {})}
-        for family in families:
-            counts = [str(manifest.counts[split].get(name, {}).get(family, 0)) for split in splits]
-            table.add_row(name, family, *counts, str(sum(manifest.rejections.get(f"{name}/{family}", {}).values())))
-    _out.print(table)
-    for failed in manifest.failed:
-        _warn(f"failed slot {failed.id}: {failed.reason}")
-    if manifest.failed:
-        _warn(f"{len(manifest.failed)} of {manifest.slots} slots failed; the rest of the dataset is complete")
-        raise typer.Exit(1)
+    report_build(manifest, out)
 
 
 @app.command()
@@ -191,14 +154,14 @@ def verify(folder: Folder, workers: Workers = 0) -> None:
     """Verify every record of a dataset again, from the record alone."""
     from gametasks.build.verify_dataset import verify_dataset
 
-    with _progress("verifying") as progress:
-        checked, faults = verify_dataset(folder, workers=_cores(workers), progress=progress)
+    with progress_bar("verifying") as progress:
+        checked, faults = verify_dataset(folder, workers=cores(workers), progress=progress)
     for fault in faults:
-        _warn(fault)
+        warn(fault)
     if faults:
-        _warn(f"{checked} records checked, {len(faults)} faults")
+        warn(f"{checked} records checked, {len(faults)} faults")
         raise typer.Exit(2)
-    _out.print(f"{checked} records checked, all of them right")
+    console.print(f"{checked} records checked, all of them right")
 
 
 @app.command()
@@ -206,19 +169,22 @@ def digest(folder: Folder) -> None:
     """Print one hexadecimal hash over all rows, images decoded."""
     from gametasks.build.digest import digest as digest_of
 
-    _say(digest_of(folder))
+    say(digest_of(folder))
 
 
 @app.command()
 def show(
     sample: Annotated[str, typer.Argument(metavar="ID", help="A sample's id.")],
     out: Annotated[Path, typer.Option(help="Folder for the images, the prompt and the record.")],
+    file: Annotated[
+        list[Path] | None, typer.Option(help="A file that the sample was made from, if its id names one; repeatable.")
+    ] = None,
 ) -> None:
     """Make one sample again from its id and write it as files."""
     from gametasks.build.show import show as show_files
 
-    for path in show_files(sample, out):
-        _say(str(path))
+    for path in show_files(sample, out, file or ()):
+        say(str(path))
 
 
 @app.command()
@@ -227,19 +193,22 @@ def score(
     predictions: Annotated[Path, typer.Argument(metavar="PREDICTIONS.jsonl", help='Lines {"id", "response"}.')],
     out: Annotated[Path, typer.Option(help="JSON file for the summary and the scores of all samples.")],
     split: Annotated[str | None, typer.Option(help="Score this split only.")] = None,
+    reading: Annotated[str, typer.Option(help="How responses are read: strict or relaxed.")] = "strict",
 ) -> None:
     """Score predictions; every sample without one scores 0."""
     from gametasks.build.dataset import read_rows
     from gametasks.evaluate import predictions as scoring
+    from gametasks.evaluate.scoring import Reading, find_reading
     from gametasks.schemas._record import TEXT_COLUMNS
 
+    chosen = find_reading(reading)
     rows = scoring.find_split(read_rows(folder, TEXT_COLUMNS), split)
     responses = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
-    report = scoring.score_predictions(rows, responses, scoring.read_chance_levels(folder))
+    report = scoring.score_predictions(rows, responses, scoring.read_chance_levels(folder), chosen)
     for name in sorted({row["split"] for row in rows}):
         if not any(row["split"] == name and row["id"] in responses for row in rows):
-            _warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
-    _write(out, msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+            warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
+    write_file(out, msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
     table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser")
     for number, group in enumerate(report.summary):
         last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
@@ -254,15 +223,22 @@ def score(
             "" if group.chance is None else f"{group.chance:.1f}",
             end_section=last,
         )
-    _out.print(table)
+    console.print(table)
+    if report.games:
+        console.print(_game_table(report.games))
+    if chosen is not Reading.STRICT:
+        say(f"read by the {chosen} reading")
 
 
-def _write(path: Path, data: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise ConfigurationError(f"cannot write {path}: {error.strerror}") from None
+def _game_table(games: Sequence[GameScore]) -> Table:
+    """Jaccard index and share of exact answers per family, horizon and game."""
+    table = Table("family", "horizon", "game", "samples", "JI", "%S")
+    for row, following in zip_longest(games, games[1:]):
+        last = following is None or (row.family, row.horizon) != (following.family, following.horizon)
+        horizon = "" if row.horizon is None else str(row.horizon)
+        figures = (str(row.samples), f"{row.jaccard:.3f}", f"{row.exact:.3f}")
+        table.add_row(row.family, horizon, escape(row.game), *figures, end_section=last)
+    return table
 
 
 @app.command()
@@ -274,18 +250,18 @@ def check(
     """Check that a task keeps the contract; for the project's own tasks and for plugins."""
     from gametasks.build.conformance import check_task
 
-    with _progress("checking") as progress:
+    with progress_bar("checking") as progress:
         findings = check_task(task, samples=samples, seed=seed, progress=progress)
     seen: dict[tuple[str, str], list[str]] = {}
     for finding in findings:
         seen.setdefault((finding.promise, finding.detail), []).append(finding.sample)
     for (promise, detail), samples_seen in seen.items():
         times = f" ({len(samples_seen)} times, first in {samples_seen[0]})" if samples_seen[0] else ""
-        _warn(f"{promise}: {detail}{times}")
+        warn(f"{promise}: {detail}{times}")
     if findings:
-        _warn(f"{task} breaks the contract in {len(seen)} ways")
+        warn(f"{task} breaks the contract in {len(seen)} ways")
         raise typer.Exit(1)
-    _out.print(f"{task} keeps the contract")
+    console.print(f"{task} keeps the contract")
 
 
 @app.command()
@@ -293,9 +269,9 @@ def gallery(folder: Folder) -> None:
     """Write a page that shows the dataset, in a folder that needs no network."""
     from gametasks.build.gallery.page import write_gallery
 
-    with _progress("drawing the gallery") as progress:
+    with progress_bar("drawing the gallery") as progress:
         page = write_gallery(folder, progress=progress)
-    _say(str(page))
+    say(str(page))
 
 
 @app.command()
@@ -306,14 +282,14 @@ def audit(folder: Folder) -> None:
 
     result = audit_dataset(folder)
     for table in audit_tables(result):
-        _out.print(table)
+        console.print(table)
     by_note: dict[str, list[str]] = {}
     for name, family in result.families.items():
         for note in family.notes:
             by_note.setdefault(note, []).append(name)
     for note, names in by_note.items():
-        _out.print(f"{note}: {', '.join(names)}", markup=False, highlight=False)
+        console.print(f"{note}: {', '.join(names)}", markup=False, highlight=False)
     for line in result.broken():
-        _warn(line)
+        warn(line)
     if result.broken():
         raise typer.Exit(1)

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+import subprocess
 import sys
 from pathlib import Path
 
@@ -21,6 +23,7 @@ ROOT = Path(__file__).parent.parent
 LANGUAGES = {".py": "python", ".toml": "toml"}
 
 FILE = re.compile(r"<!-- file: (\S+) -->\n.*?<!-- end -->", re.DOTALL)
+RUN = re.compile(r"<!-- run: gametasks ([^\n]+) -->\n.*?<!-- end -->", re.DOTALL)
 SECTION = re.compile(r"<!-- (answer kinds|tasks|pictures): begin -->\n.*?<!-- \1: end -->", re.DOTALL)
 IMAGES = ROOT / "docs" / "images"
 THUMBNAIL = (480, 360)
@@ -33,9 +36,19 @@ def quoted(match: re.Match[str]) -> str:
     return f"<!-- file: {match[1]} -->\n```{LANGUAGES[path.suffix]}\n{text}\n```\n<!-- end -->"
 
 
+def shown(match: re.Match[str]) -> str:
+    """A command and what it prints, as a fenced block."""
+    command = [sys.executable, "-m", "gametasks", *shlex.split(match[1])]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
+    lines = [line.rstrip() for line in f"{result.stdout}{result.stderr}".splitlines()]
+    return "\n".join(
+        [f"<!-- run: gametasks {match[1]} -->", "```text", f"$ gametasks {match[1]}", *lines, "```", "<!-- end -->"]
+    )
+
+
 def synced(text: str) -> str:
     """A page with all its quotations fresh."""
-    text = FILE.sub(quoted, text)
+    text = RUN.sub(shown, FILE.sub(quoted, text))
     return SECTION.sub(lambda m: f"<!-- {m[1]}: begin -->\n{SECTIONS[m[1]]()}\n<!-- {m[1]}: end -->", text)
 
 
@@ -52,9 +65,14 @@ def task_table() -> str:
     return "\n".join(lines)
 
 
+def pictured() -> list[str]:
+    """The project's tasks that are not of text alone."""
+    return [name for name in catalogue().builtin() if catalogue().tasks[name].draw is not None]
+
+
 def picture_table() -> str:
-    """One picture of every task, three in a row."""
-    names = catalogue().builtin()
+    """One picture of every task that has pictures, four in a row."""
+    names = pictured()
     cells = [
         f'<td align="center"><img src="docs/images/{name}.png" alt="{catalogue().tasks[name].title}" width="240">'
         f"<br>{catalogue().tasks[name].title}</td>"
@@ -70,7 +88,7 @@ SECTIONS = {"answer kinds": answer_table, "tasks": task_table, "pictures": pictu
 def draw_pictures() -> None:
     """Draw the README's picture of every task: level 3 of its first family."""
     IMAGES.mkdir(exist_ok=True)
-    for name in catalogue().builtin():
+    for name in pictured():
         task = catalogue().tasks[name]
         family = task.families[0]
         sample_id = SampleId(name, task.version, family.name, family.formats[0], Ranges.DATASET, 3, 2026, 0, 0)

@@ -37,6 +37,8 @@ def write_card(folder: Path, manifest: Manifest) -> None:
         seed=manifest.seed,
         pictures=pictures,
         families=_family_table(manifest, tasks),
+        repeats=_repeats(manifest),
+        notes="".join(f"\n- {html.escape(note)}" for note in manifest.notes),
         rejections=_rejection_table(manifest),
         columns=", ".join(f"`{column}`" for column in FEATURES),
     )
@@ -45,12 +47,17 @@ def write_card(folder: Path, manifest: Manifest) -> None:
 
 def _front_matter(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]]) -> dict[str, Any]:
     total = sum(_rows(manifest, split) for split in manifest.counts)
+    categories = {
+        "visual-question-answering": any(task.draw is not None for task in tasks.values()),
+        "image-text-to-text": any(task.draw is not None for task in tasks.values()),
+        "text-generation": any(task.draw is None for task in tasks.values()),
+    }
     configs = [("default", "*"), *((name, name) for name in tasks)]
     return {
         "license": "cc-by-4.0",
         "pretty_name": f"gametasks {manifest.profile}, seed {manifest.seed}",
         "language": ["en"],
-        "task_categories": ["visual-question-answering", "image-text-to-text"],
+        "task_categories": [name for name, applies in categories.items() if applies],
         "tags": ["games", "reasoning", "synthetic", "verifiable"],
         "size_categories": [next((name for bound, name in _SIZES if total < bound), "n>1M")],
         "configs": [_config(manifest, config, pattern) for config, pattern in configs],
@@ -121,6 +128,14 @@ def _family_table(manifest: Manifest, tasks: dict[str, Task[Any]]) -> str:
             title = html.escape(family.title).replace("|", "&#124;")
             lines.append(f"| {name} | {family.name} | {title} | {' | '.join(counts)} |")
     return "\n".join(lines)
+
+
+def _repeats(manifest: Manifest) -> str:
+    """What is said of questions that are asked again."""
+    if not manifest.repeats:
+        return "no question is asked twice about the same state"
+    counts = ", ".join(f"{name} ({count})" for name, count in manifest.repeats.items())
+    return f"no question is asked twice about the same state, but for families that may repeat: {counts}"
 
 
 def _rejection_table(manifest: Manifest) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Protocol
 
+from gametasks.errors import GameTasksError
 from gametasks.qa_families._catalogue import get_task
 
-__all__ = ["Deduplicator", "Fingerprinted"]
+__all__ = ["Deduplicator", "Fingerprinted", "may_repeat"]
 
 
 class Fingerprinted(Protocol):
@@ -25,6 +27,15 @@ class Fingerprinted(Protocol):
         """Of the images, empty if there are none."""
 
 
+@cache
+def may_repeat(task: str, family: str) -> bool:
+    """Whether a family declares that its samples may repeat; one that is not installed here declares nothing."""
+    try:
+        return get_task(task).family(family).repeats_allowed
+    except GameTasksError:
+        return False
+
+
 class Deduplicator:
     """Fingerprints and pixel hashes of everything accepted so far.
 
@@ -41,7 +52,7 @@ class Deduplicator:
         """Why an item is a repeat, or None if it is new."""
         if self._split_of_state.get(task, {}).get(item.state_fingerprint, split) != split:
             return "state of another split"
-        if get_task(task).family(family).repeats_allowed:
+        if may_repeat(task, family):
             return None
         if item.fingerprint in self._fingerprints.get((task, split), ()):
             return "duplicate sample"
@@ -58,6 +69,6 @@ class Deduplicator:
     def taken(self, task: str, family: str, split: str) -> frozenset[str]:
         """Fingerprints of either kind that a sample for this place must not have."""
         states = {state for state, owner in self._split_of_state.get(task, {}).items() if owner != split}
-        if get_task(task).family(family).repeats_allowed:
+        if may_repeat(task, family):
             return frozenset(states)
         return frozenset(states | self._fingerprints.get((task, split), set()))

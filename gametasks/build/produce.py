@@ -115,9 +115,7 @@ def make_sample(
     return Sample(record, tuple(picture.image for picture in pictures))
 
 
-def draw_draft(
-    task: Task[Any], family: Family[Any, Any], sample_id: SampleId, content: str = ""
-) -> Draft[Any, Any]:
+def draw_draft(task: Task[Any], family: Family[Any, Any], sample_id: SampleId, content: str = "") -> Draft[Any, Any]:
     """Draw the state and the question of a sample: from the stream "state", or from a file of a user's.
 
     Raises:

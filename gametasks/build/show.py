@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -17,23 +18,26 @@ from gametasks.schemas import SampleId
 __all__ = ["show"]
 
 
-def show(text: str, folder: Path) -> list[Path]:
+def show(text: str, folder: Path, sources: Sequence[Path] = ()) -> list[Path]:
     """Make a sample and write its images, its prompt and its record to a folder.
 
     Args:
         text: The sample's id.
         folder: Where ``1.png``, ``2.png`` …, ``prompt.txt`` and ``record.json`` are written.
+        sources: The files that it was made from, for an id that names some by its variant.
 
     Returns:
         The files, in that order.
 
     Raises:
-        RecordError: The text is no id, or this attempt yields no sample.
+        RecordError: The text is no id, its files are not given, or this attempt yields no sample.
         UnknownNameError: Its task or family is not installed.
     """
     sample_id = SampleId.parse(text)
+    task = get_task(sample_id.task)
+    content = task.files.find(sample_id, sources) if task.files and sample_id.variant else ""
     try:
-        sample = make_sample(get_task(sample_id.task), sample_id)
+        sample = make_sample(task, sample_id, content=content)
     except Rejection as rejection:
         raise RecordError(f"{text} yields no sample: {rejection.reason}") from None
     folder.mkdir(parents=True, exist_ok=True)

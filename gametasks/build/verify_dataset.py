@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gametasks.build.dataset import read_shard, shard_paths
+from gametasks.build.dedupe import may_repeat
 from gametasks.build.engine import make_engine, map_slots
 from gametasks.build.manifest import FILE_NAME, Manifest, current_libraries, read_manifest
 from gametasks.build.shards import file_hash
@@ -119,7 +120,7 @@ class _Rows:
         if owner != split:
             self.faults.append(f"{name}: its state occurs in the split {owner} and in {split}")
         first = self._fingerprints.setdefault((split, row["fingerprint"]), name)
-        if first != name:
+        if first != name and not may_repeat(row["task"], row["family"]):
             self.faults.append(f"{name}: repeats {first}")
 
     def _note_strangers(self, row: dict[str, Any], path: Path) -> None:

@@ -92,7 +92,9 @@ def find_candidate(request: Request) -> Candidate | Failure:
 
 
 def _candidate(sample_id: SampleId, request: Request, rejections: Counter[str]) -> Candidate:
-    sample = make_sample(get_task(sample_id.task), sample_id, request.split, content=request.content, taken=request.taken)
+    sample = make_sample(
+        get_task(sample_id.task), sample_id, request.split, content=request.content, taken=request.taken
+    )
     record = sample.record
     payload = msgspec.msgpack.encode(stored_row(sample))
     return Candidate(

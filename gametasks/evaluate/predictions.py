@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,12 @@ import msgspec
 from scipy.stats import binomtest
 
 from gametasks.errors import DatasetError, PredictionError, UnknownNameError
-from gametasks.evaluate.scoring import Score, score
+from gametasks.evaluate.gdl_tables import ScoredSample, averages, game_table
+from gametasks.evaluate.scoring import Reading, Score, score
 from gametasks.schemas import Diagnostic
 
 __all__ = [
+    "GameScore",
     "GroupScore",
     "Report",
     "SampleScore",
@@ -57,11 +60,46 @@ class GroupScore(msgspec.Struct, frozen=True):
     chance: float | None
 
 
-class Report(msgspec.Struct, frozen=True):
-    """All scores of a set of predictions."""
+class GameScore(msgspec.Struct, frozen=True):
+    """Means over the samples of one described game, as ``gdl_tables`` has them; in a row of averages, over games.
 
+    Attributes:
+        family: What was asked.
+        game: Name of the game, or ``"Average"``.
+        horizon: Number of joint moves that were asked for; None in a family of one step.
+        samples: Number of samples.
+        jaccard: Mean Jaccard index (JI), 0 to 1.
+        exact: Share of exact answers (%S), 0 to 1.
+    """
+
+    family: str
+    game: str
+    horizon: int | None
+    samples: int
+    jaccard: float
+    exact: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """All scores of a set of predictions.
+
+    Attributes:
+        reading: How the responses were read.
+        summary: Scores of groups.
+        games: By family, horizon and game, with averages over games, where samples are about described games.
+        samples: The score of each sample.
+    """
+
+    reading: Reading
     summary: tuple[GroupScore, ...]
+    games: tuple[GameScore, ...]
     samples: tuple[SampleScore, ...]
+
+
+class _Params(msgspec.Struct, frozen=True):
+    """What is read of the column ``params``."""
+
+    structural: dict[str, Any] = {}
 
 
 def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
@@ -138,7 +176,10 @@ def read_chance_levels(folder: Path) -> dict[str, float]:
 
 
 def score_predictions(
-    rows: Iterable[Mapping[str, Any]], responses: Mapping[str, str], chance: Mapping[str, float]
+    rows: Iterable[Mapping[str, Any]],
+    responses: Mapping[str, str],
+    chance: Mapping[str, float],
+    reading: Reading = Reading.STRICT,
 ) -> Report:
     """Score every row; one without a response scores 0.
 
@@ -146,15 +187,18 @@ def score_predictions(
         rows: Records, in the order of the dataset.
         responses: Submitted answers by id.
         chance: Chance levels in percent by ``task/family``.
+        reading: How the responses are read.
     """
     samples: list[SampleScore] = []
+    of_games: list[ScoredSample] = []
     groups: dict[tuple[str, str], list[tuple[SampleScore, bool, float | None]]] = {}
     for row in rows:
         name = row["id"]
         answered = name in responses
-        result = score(row, responses[name]) if answered else Score(0.0, Diagnostic("missing", "no prediction"))
+        result = _score(row, responses.get(name), reading)
         sample = SampleScore(name, result.score, result.diagnostic, result.extras)
         samples.append(sample)
+        of_games += _of_game(row, sample)
         family = f"{row['task']}/{row['family']}"
         for group in (
             ("family", family),
@@ -166,7 +210,36 @@ def score_predictions(
             groups.setdefault(group, []).append((sample, answered, chance.get(family)))
     order = ("family", "task", "capability", "format", "overall")
     ordered = sorted(groups, key=lambda key: (order.index(key[0]), key[1]))
-    return Report(tuple(_group_score(*key, groups[key]) for key in ordered), tuple(samples))
+    summary = tuple(_group_score(*key, groups[key]) for key in ordered)
+    return Report(reading, summary, tuple(_game_scores(of_games)), tuple(samples))
+
+
+def _score(row: Mapping[str, Any], response: str | None, reading: Reading) -> Score:
+    if response is None:
+        return Score(0.0, Diagnostic("missing", "no prediction"))
+    return score(row, response, reading)
+
+
+def _of_game(row: Mapping[str, Any], sample: SampleScore) -> Iterator[ScoredSample]:
+    """The sample for the tables of games, if its figures name a described game."""
+    try:
+        figures = msgspec.json.decode(row.get("params", ""), type=_Params).structural
+    except (msgspec.DecodeError, TypeError):
+        return
+    if "game" in figures:
+        horizon = figures.get("horizon")
+        asked = horizon if isinstance(horizon, int) else None
+        jaccard = sample.extras.get("jaccard", 0.0)  # what cannot be read has no figures
+        yield ScoredSample(str(figures["game"]), f"{row['task']}/{row['family']}", asked, jaccard, sample.score == 1.0)
+
+
+def _game_scores(scored: list[ScoredSample]) -> Iterator[GameScore]:
+    """Game by game, each family and horizon followed by its average over games."""
+    rows = sorted(game_table(scored), key=lambda row: (row.task, row.horizon or 0, row.game))
+    for _, group in groupby(rows, key=lambda row: (row.task, row.horizon)):
+        games = list(group)
+        for row in (*games, *averages(games)):
+            yield GameScore(row.task, row.game, row.horizon, row.samples, row.jaccard, row.exact)
 
 
 def _group_score(group: str, name: str, members: list[tuple[SampleScore, bool, float | None]]) -> GroupScore:

@@ -23,7 +23,7 @@ from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._record import Evaluator
 from gametasks.verifiers import Verdict, Verifier
 
-__all__ = ["Reading", "Score", "load_verifier", "read_question", "read_state", "score"]
+__all__ = ["Reading", "Score", "find_reading", "load_verifier", "read_question", "read_state", "score"]
 
 _COLUMNS = ("format", "answer", "answer_schema", "evaluator", "state")
 _CACHED_RECORDS = 4096
@@ -74,13 +74,23 @@ def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.ST
         raise PredictionError(f"an answer is a text, not {type(text).__name__}")
     if not isinstance(row, Mapping):
         raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
-    if reading not in tuple(Reading):
-        raise UnknownNameError("reading", str(reading), Reading)
+    chosen = find_reading(reading)
     try:
         form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
-        return _score(form, answer, answer_schema, evaluator, state, text, Reading(reading))
+        return _score(form, answer, answer_schema, evaluator, state, text, chosen)
     except RecordError as error:
         raise RecordError(f"{row.get('id', 'the record')}: {error}") from None
+
+
+def find_reading(name: Reading | str) -> Reading:
+    """Find a reading by its name.
+
+    Raises:
+        UnknownNameError: There is none of that name.
+    """
+    if name not in tuple(Reading):
+        raise UnknownNameError("reading", str(name), Reading)
+    return Reading(name)
 
 
 def _score(

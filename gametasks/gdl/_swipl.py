@@ -1,219 +1,137 @@
-"""A game as a Prolog program: the yardstick of speed, and an engine that shares no code with ours.
-
-The translation is direct: a clause for each rule, its conditions in the order in which they were written. Only what
-is negated may wait, until its variables are bound, because not before that is Prolog's negation that of GDL.
-Relations that depend on themselves are tabled. The facts of the state and the moves are asserted.
-"""
+"""SWI-Prolog as a yardstick: how fast it plays a directly translated game, and whether it plays the same one."""
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Iterator
-import os
-from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, variables
+from pathlib import Path
 
-__all__ = ["translate"]
+from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl._prolog import Translation, translate
+from gametasks.gdl.description import Game
+from gametasks.gdl.machine import Machine
+from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.terms import Term, show
 
-FLAT = os.environ.get("FLAT") == "1"
+__all__ = ["MISSING", "differences", "is_installed", "states_per_second"]
 
-_DRIVER = """
-initial(Facts) :- findall(F, r_init(F), Fs), sort(Fs, Facts).
+MISSING = "SWI-Prolog is not installed (Debian: apt-get install swi-prolog-nox), so nothing is compared with it"
 
-legal_moves([], []).
-legal_moves([R|Rs], [Ms|Mss]) :- findall(M, r_legal(R, M), L), sort(L, Ms), legal_moves(Rs, Mss).
-
-draw_all([], []).
-draw_all([Ms|Mss], [M|Moves]) :- length(Ms, N), N > 0, I is random(N), nth0(I, Ms, M), draw_all(Mss, Moves).
-
-set_state(Facts) :- clear, store_all(Facts).
-store_all([]).
-store_all([F|Fs]) :- store(F), store_all(Fs).
-
-set_moves(Moves) :- roles(Roles), retractall(r_does(_, _)), set_each(Roles, Moves).
-set_each([], []).
-set_each([R|Rs], [M|Ms]) :- assertz(r_does(R, M)), set_each(Rs, Ms).
-
-next_state(Facts) :- findall(F, r_next(F), Fs), sort(Fs, Facts).
-
-playout(Step, Step) :- max_steps(Step), !.
-playout(Step, Step) :- r_terminal, !.
-playout(Step, Steps) :-
-    roles(Roles), legal_moves(Roles, Legal), draw_all(Legal, Moves), !,
-    set_moves(Moves), forget_moves, next_state(Facts),
-    set_state(Facts), forget_state, Next is Step + 1, playout(Next, Steps).
-playout(Step, Step).
-
-measure(Seconds) :-
-    initial(Facts), statistics(cputime, Start), measure(Facts, Start, Seconds, 0).
-measure(Facts, Start, Seconds, States) :-
-    set_state(Facts), forget_state, playout(0, Steps), Total is States + Steps,
-    statistics(cputime, Now), Spent is Now - Start,
-    (   Spent < Seconds, Steps > 0
-    ->  measure(Facts, Start, Seconds, Total)
-    ;   format("~w ~w~n", [Total, Spent])
-    ).
-"""
+_WITH_TABLES = 4
+"""How many times longer SWI-Prolog may take with tables."""
 
 
-def translate(game: Game, max_steps: int = 500) -> str:
-    """A game, and a driver that plays it at random, as one Prolog program.
+def is_installed() -> bool:
+    """Whether there is a ``swipl`` to run."""
+    return shutil.which("swipl") is not None
+
+
+def states_per_second(
+    game: Game, seconds: float = 2.0, *, own_relations: bool = False, max_steps: int = 500, patience: float = 5.0
+) -> float:
+    """States of random playouts that SWI-Prolog visits in a second of its CPU time, on one core.
+
+    Each state counts for which it was asked whether it is terminal, which moves each role has, and which state
+    follows a random choice. Tables serve only where the game does not come to an end without.
 
     Args:
         game: The game.
+        seconds: CPU time to play for.
+        own_relations: As in ``Translation``.
         max_steps: Joint moves after which a playout ends.
+        patience: Wall seconds beyond ``seconds`` after which the process is stopped; with tables it gets more.
+
+    Raises:
+        GdlError: SWI-Prolog is not installed, or cannot play the game.
+        GdlLimitError: It was stopped.
     """
-    return "".join(_lines(game, max_steps))
+    goal = f"measure({seconds})"
+    visited, spent = _answer(game, own_relations, max_steps, goal, 2 * seconds + patience).split()
+    return int(visited) / float(spent)
 
 
-def _lines(game: Game, max_steps: int) -> Iterator[str]:
-    rules: dict[tuple[str, int], list[Rule]] = {}
-    for rule in game.rules:
-        rules.setdefault(signature(rule.head), []).append(rule)
-    calls = {head: {signature(atom) for rule in group for atom in _atoms(rule.body)} for head, group in rules.items()}
-    needed = {("init", 1), ("next", 1), ("legal", 2), ("terminal", 0), ("does", 2)}.union(*calls.values())
-    yield ":- set_prolog_flag(optimise, true).\n:- style_check(-singleton).\n"
-    for name, count in sorted(needed - set(rules) - {("true", 1)}):
-        yield f":- dynamic {_relation(name)}/{count}.\n"
-    tabled = sorted(head for head in rules if head in _reached(calls, head))
-    for name, count in tabled:
-        yield f":- table {_relation(name)}/{count}.\n"
-    for group in rules.values():
-        for rule in group:
-            yield _clause(rule)
-    if FLAT:
-      fluents = sorted({signature(f) for f in _fluents(game) if not is_variable(functor(f))})
-      yield f":- dynamic {', '.join(f'{_flat(name)}/{count}' for name, count in fluents)}.\n"
-      for name, count in fluents:
-        parameters = [f"A{i}" for i in range(count)]
-        whole, stored = _call(_quote(name), parameters), _call(_flat(name), parameters)
-        yield f"store({whole}) :- assertz({stored}).\n"
-      for name, count in fluents:
-        parameters = [f"A{i}" for i in range(count)]
-        whole, stored = _call(_quote(name), parameters), _call(_flat(name), parameters)
-        yield f"r_true({whole}) :- {stored}.\n"
-      for name, count in fluents:
-        yield f"clear :- retractall({_call(_flat(name), ['_'] * count)}), fail.\n"
-      yield "clear.\n"
-    else:
-      yield ":- dynamic r_true/1.\n store(F) :- assertz(r_true(F)).\n clear :- retractall(r_true(_)).\n"
-    forget = "abolish_all_tables" if tabled else "true"
-    yield f"forget_state :- {forget}.\nforget_moves :- {forget}.\n"
-    yield f"roles([{', '.join(_term(role) for role in game.roles)}]).\n"
-    yield f"max_steps({max_steps}).\n"
-    yield _DRIVER
+def differences(
+    game: Game, machine: Machine, *, states: int = 50, seed: int = 1, own_relations: bool = False, patience: float = 5.0
+) -> list[str]:
+    """What SWI-Prolog and a machine see differently on random playouts that SWI-Prolog chooses.
 
-def _flat(name): return _quote("t_" + name)
-def _call(name: str, parameters) -> str:
-    return f"{name}({', '.join(parameters)})" if parameters else name
+    Args:
+        game: The game.
+        machine: An engine for it.
+        states: States to compare, each with its legal moves and the state that follows.
+        seed: Seed of SWI-Prolog's choices.
+        own_relations: As in ``Translation``.
+        patience: Wall seconds after which the process is stopped; with tables it gets more.
 
-def _fluents(game):
-    for rule in game.rules:
-        if signature(rule.head) in {("init", 1), ("next", 1)}:
-            yield rule.head[1]
-        for a in _atoms(rule.body):
-            if signature(a) == ("true", 1):
-                yield a[1]
-
-def _clause(rule: Rule) -> str:
-    if not rule.body:
-        return f"{_atom(rule.head)}.\n"
-    return f"{_atom(rule.head)} :- {_conjunction(rule.body, set())}.\n"
+    Raises:
+        GdlError: SWI-Prolog is not installed, or cannot play the game.
+        GdlLimitError: It was stopped.
+    """
+    answer = _answer(game, own_relations, states, f"walk({seed}, {states})", patience)
+    found: list[str] = []
+    state = machine.initial()
+    legal: list[tuple[Term, ...]] = []
+    moves: tuple[Term, ...] = ()
+    for word, terms in _answers(answer):
+        if word == "state":
+            state, legal = frozenset(terms), []
+        elif word == "legal":
+            legal.append(terms)
+        elif word == "moves":
+            moves = terms
+            ours = machine.legal(state)
+            for role, mine, theirs in zip(game.roles, ours, legal, strict=True):
+                found += _unequal(f"legal moves of {show(role)} in {_facts(state)}", set(mine), set(theirs))
+            if machine.terminal(state):
+                found.append(f"only ours is terminal: {_facts(state)}")
+        elif word == "next":
+            found += _unequal(f"after {_facts(moves)} in {_facts(state)}", set(machine.next(state, moves)), set(terms))
+        elif word == "terminal" and not machine.terminal(state):
+            found.append(f"only theirs is terminal: {_facts(state)}")
+    return found
 
 
-def _conjunction(conditions: tuple[Term, ...], bound: set[str]) -> str:
-    """Conditions in their order, but for what has to wait until other conditions have bound its variables."""
-    waiting = list(conditions)
-    done: list[str] = []
-    bound = set(bound)
-    while waiting:
-        can_be_bound = bound.union(*(_binds(condition) for condition in waiting))
-        ready = (c for c in waiting if not (_needs(c) & can_be_bound) - bound)
-        chosen = next(ready, waiting[0])
-        waiting.remove(chosen)
-        done.append(_goal(chosen, bound))
-        bound |= _binds(chosen)
-    return ", ".join(done)
+def _unequal(what: str, ours: set[Term], theirs: set[Term]) -> list[str]:
+    if ours == theirs:
+        return []
+    return [f"{what}: only ours {_facts(ours - theirs) or 'none'}, only theirs {_facts(theirs - ours) or 'none'}"]
 
 
-def _goal(condition: Term, bound: set[str]) -> str:
-    name, parts = functor(condition), arguments(condition)
-    if name == "not":
-        return f"\\+ ({_goal(parts[0], bound)})"
-    if name == "and":
-        return f"({_conjunction(parts, bound)})"
-    if name == "or":
-        return f"({' ; '.join(_goal(part, bound) for part in parts)})"
-    if name == "distinct":
-        return f"{_term(parts[0])} \\== {_term(parts[1])}"
-    return _atom(condition)
+def _facts(terms: frozenset[Term] | set[Term] | tuple[Term, ...]) -> str:
+    return " ".join(sorted(map(show, terms)))
 
 
-def _binds(condition: Term) -> set[str]:
-    """The variables that are bound once a condition holds."""
-    name, parts = functor(condition), arguments(condition)
-    if name in {"not", "distinct"}:
-        return set()
-    if name == "and":
-        return set().union(*map(_binds, parts))
-    if name == "or":
-        return set.intersection(*map(_binds, parts))
-    return set(variables(condition))
+def _answers(text: str) -> Iterator[tuple[str, tuple[Term, ...]]]:
+    for line in text.splitlines():
+        word, _, rest = line.partition(" ")
+        yield word, tuple(expression.term for expression in read_expressions(Source("swipl", rest)))
 
 
-def _needs(condition: Term) -> set[str]:
-    """The variables that should be bound before a condition is asked."""
-    name, parts = functor(condition), arguments(condition)
-    if name in {"not", "distinct"}:
-        return set(variables(condition))
-    if name == "and":
-        return set().union(*map(_needs, parts)) - _binds(condition)
-    if name == "or":
-        return set().union(*(_needs(part) - _binds(part) for part in parts))
-    return set()
+def _answer(game: Game, own_relations: bool, max_steps: int, goal: str, seconds: float) -> str:
+    """What SWI-Prolog prints, without tables if it comes to an end so."""
+    try:
+        return _run(game, Translation(own_relations), max_steps, goal, seconds)
+    except GdlError:
+        return _run(game, Translation(own_relations, tabled=True), max_steps, goal, _WITH_TABLES * seconds)
 
 
-def _atoms(body: tuple[Term, ...]) -> Iterator[Term]:
-    """The atoms of a body, whatever stands around them."""
-    for condition in body:
-        if functor(condition) in {"not", "and", "or"}:
-            yield from _atoms(arguments(condition))
-        elif functor(condition) != "distinct":
-            yield condition
-
-
-def _reached(calls: dict[tuple[str, int], set[tuple[str, int]]], start: tuple[str, int]) -> set[tuple[str, int]]:
-    """The relations that the rules of a relation lead to."""
-    reached: set[tuple[str, int]] = set()
-    waiting = [start]
-    while waiting:
-        for called in calls.get(waiting.pop(), set()) - reached:
-            reached.add(called)
-            waiting.append(called)
-    return reached
-
-
-def _relation(name: str) -> str:
-    """The prefix keeps a game's relations apart from Prolog's own."""
-    return _quote("r_" + name)
-
-
-def _atom(atom: Term) -> str:
-    if FLAT and signature(atom) == ("true", 1) and not is_variable(functor(atom[1])):
-        f = atom[1]
-        return _call(_flat(functor(f)), [_term(a) for a in arguments(f)])
-    parts = arguments(atom)
-    name = _relation(functor(atom))
-    return f"{name}({', '.join(map(_term, parts))})" if parts else name
-
-
-def _term(term: Term) -> str:
-    if not isinstance(term, str):
-        return f"{_quote(functor(term))}({', '.join(map(_term, term[1:]))})"
-    # A variable may hold any character; those that Prolog's may not are written as their number.
-    if is_variable(term):
-        return "V" + "".join(c if c.isascii() and c.isalnum() else f"_{ord(c)}_" for c in term[1:])
-    return _quote(term)
-
-
-def _quote(name: str) -> str:
-    return "'" + name.replace("\\", "\\\\").replace("'", "\\'") + "'"
+def _run(game: Game, how: Translation, max_steps: int, goal: str, seconds: float) -> str:
+    """What SWI-Prolog prints when it proves a goal about a game."""
+    if not is_installed():
+        raise GdlError(MISSING)
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "game.pl"
+        program.write_text(translate(game, how, max_steps), encoding="utf-8")
+        options = ["-q", "-f", "none", "--stack-limit=1g", "--table-space=1g", "--on-error=halt"]
+        command = ["swipl", *options, "-g", goal, "-t", "halt", str(program)]
+        try:
+            result = subprocess.run(
+                command, capture_output=True, encoding="utf-8", timeout=seconds, check=False, stdin=subprocess.DEVNULL
+            )
+        except subprocess.TimeoutExpired:
+            raise GdlLimitError(f"SWI-Prolog did not finish with {game.name} within {seconds:g} seconds") from None
+    if result.returncode or not result.stdout.strip():
+        raise GdlError(f"SWI-Prolog cannot play {game.name}: {' '.join(result.stderr.split())[:300] or 'no answer'}")
+    return result.stdout

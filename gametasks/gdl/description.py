@@ -82,6 +82,9 @@ def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS) -> Game
             data = file.read(4 * max_characters + len(codecs.BOM_UTF8) + 1)
     except OSError as error:
         raise GdlError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        # A path with a zero character or with a lone surrogate.
+        raise GdlError(f"cannot read {str(path)!r}: {error}") from None
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError:
@@ -103,7 +106,7 @@ def parse_game(text: str, name: str = "game", file: str = "<text>", max_characte
         GdlSyntaxError: The text is not GDL.
         GdlError: It declares no role.
     """
-    source = Source(file, text)
+    source = Source(file, text.removeprefix("\ufeff"))
     rules = tuple(_rule(source, expression) for expression in read_expressions(source, max_characters=max_characters))
     declared = (rule.head for rule in rules if signature(rule.head) == ("role", 1) and not rule.body)
     roles = tuple(dict.fromkeys(role for head in declared for role in arguments(head)))

@@ -22,6 +22,7 @@ __all__ = [
     "Kind",
     "Metadata",
     "find_games",
+    "find_paths",
     "load_metadata",
     "load_own",
     "own_games",
@@ -56,7 +57,7 @@ class JudgedProperties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         simultaneous: In some state more than one player has a choice.
         board_2d: It is played on a board with two dimensions.
         connection: Positions that touch or form a line or a path count for something.
-        resources: Players hold something off the board, such as coins or pieces in hand.
+        resources: Players hold something that is no piece of a board, such as coins, goods or energy.
         points: The winner is found by counting points.
     """
 
@@ -126,25 +127,37 @@ def load_own(name: str) -> Game:
     return load_game(paths[name])
 
 
-def find_games(paths: Sequence[Path | str] = ()) -> list[FoundGame]:
-    """Read games from wherever a user points.
+def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
+    """The descriptions that a user points at, not yet read.
 
     Args:
-        paths: Each is the name of one of the project's own games, a file, or a folder, all of whose ``*.kif`` and ``*.gdl``
+        paths: Each is the name of an own game, a file, or a folder, all of whose ``*.kif`` and ``*.gdl``
             files are taken in the order of their names (folders within it are not searched). A name goes before a
             file: write ``./chess`` for a folder that is called so. None at all means all of the project's own games.
 
     Returns:
-        The games in the order of the paths, each file once.
+        Their files in the order of the paths, each once.
+
+    Raises:
+        UnknownNameError: A path is neither there nor the name of a game.
+        GdlError: A folder holds no game, or cannot be read.
+    """
+    own = _own_paths()
+    named = [path for given in paths for path in _files(given, own)] if paths else list(own.values())
+    once: dict[Path, Path] = {}
+    for path in named:
+        once.setdefault(path.resolve(), path)
+    return list(once.values())
+
+
+def find_games(paths: Sequence[Path | str] = ()) -> list[FoundGame]:
+    """Read games from wherever a user points, see ``find_paths``.
 
     Raises:
         UnknownNameError: A path is neither there nor the name of a game.
         GdlError: A folder holds no game, a description cannot be read, or its TOML file cannot be used.
     """
-    own = _own_paths()
-    named = [path for given in paths for path in _files(given, own)] if paths else list(own.values())
-    once = {path.resolve(): path for path in reversed(named)}
-    return [FoundGame(load_game(path), _metadata_beside(path)) for path in reversed(once.values())]
+    return [FoundGame(load_game(path), _metadata_beside(path)) for path in find_paths(paths)]
 
 
 def load_metadata(path: Path) -> Metadata:

@@ -7,12 +7,15 @@ from typing import NamedTuple
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.terms import Term, functor, show
+from gametasks.gdl.terms import Term, functor, symbols
 
 __all__ = ["Clause", "Literal", "clauses_of", "normal_form"]
 
 _MOST_CLAUSES = 10_000
 """Clauses that one rule may become; a longer disjunction is a mistake or an attack."""
+
+_MOST_SYMBOLS = 10_000_000
+"""Clauses of a rule times its symbols, added up over all rules: what any use of the normal form has to go through."""
 
 
 class Literal(NamedTuple):
@@ -34,9 +37,18 @@ def normal_form(game: Game) -> tuple[Clause, ...]:
     """All rules of a game in normal form, in the order of the description.
 
     Raises:
-        GdlLimitError: The disjunctions of a rule multiply to too many clauses.
+        GdlLimitError: The disjunctions of a rule multiply to too many clauses, or those of all rules together do.
     """
-    return tuple(clause for rule in game.rules for clause in clauses_of(rule))
+    clauses: list[Clause] = []
+    work = 0
+    for rule in game.rules:
+        found = clauses_of(rule)
+        clauses += found
+        if len(found) > 1:
+            work += len(found) * _size(rule)
+            if work > _MOST_SYMBOLS:
+                raise GdlLimitError(f"from the rule for {functor(rule.head)} on, there are too many cases of 'or'")
+    return tuple(clauses)
 
 
 def clauses_of(rule: Rule) -> list[Clause]:
@@ -45,29 +57,37 @@ def clauses_of(rule: Rule) -> list[Clause]:
     Raises:
         GdlLimitError: Its disjunctions multiply to too many clauses.
     """
-    bodies: list[tuple[Literal, ...]] = [()]
-    for condition in rule.body:
-        bodies = _all_of(rule, [bodies, _alternatives(rule, condition, True)])
-    return [Clause(rule.head, body, rule) for body in bodies]
+    if not rule.body:
+        return [Clause(rule.head, (), rule)]
+    size = _size(rule)
+    parts = [_alternatives(rule, size, condition, True) for condition in rule.body]
+    return [Clause(rule.head, body, rule) for body in _all_of(rule, size, parts)]
 
 
-def _alternatives(rule: Rule, condition: Term, positive: bool) -> list[tuple[Literal, ...]]:
+def _size(rule: Rule) -> int:
+    return sum(1 for term in (rule.head, *rule.body) for _ in symbols(term))
+
+
+def _alternatives(rule: Rule, size: int, condition: Term, positive: bool) -> list[tuple[Literal, ...]]:
     """The ways in which a condition (or its negation) can hold, each a conjunction."""
     name = functor(condition)
     if isinstance(condition, str) or name not in {"not", "and", "or"}:
         return [(Literal(positive, condition),)]
     if name == "not":
-        return _alternatives(rule, condition[1], not positive)
-    parts = [_alternatives(rule, part, positive) for part in condition[1:]]
+        return _alternatives(rule, size, condition[1], not positive)
+    parts = [_alternatives(rule, size, part, positive) for part in condition[1:]]
     if (name == "or") == positive:
         return [body for part in parts for body in part]
-    return _all_of(rule, parts)
+    return _all_of(rule, size, parts)
 
 
-def _all_of(rule: Rule, parts: list[list[tuple[Literal, ...]]]) -> list[tuple[Literal, ...]]:
+def _all_of(rule: Rule, size: int, parts: list[list[tuple[Literal, ...]]]) -> list[tuple[Literal, ...]]:
+    """Every choice of one alternative of each part, as one conjunction."""
     count = 1
     for part in parts:
         count *= len(part)
-        if count > _MOST_CLAUSES:
-            raise GdlLimitError(f"the rule for {show(rule.head)} has more than {_MOST_CLAUSES:,} cases of 'or'")
+        if count > _MOST_CLAUSES or (count > 1 and count * size > _MOST_SYMBOLS):
+            raise GdlLimitError(
+                f"the rule for {functor(rule.head)} has too many cases of 'or' (at most {_MOST_CLAUSES:,})"
+            )
     return [tuple(literal for body in choice for literal in body) for choice in product(*parts)]

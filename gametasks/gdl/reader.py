@@ -45,12 +45,15 @@ class Source:
     def error(self, offset: int, message: str) -> GdlSyntaxError:
         """An error that points at a character: file, line, column, the line itself and a caret under it."""
         line, column = self.place(offset)
-        start = offset - column + 1
-        end = _LINE_END.search(self.text, offset)
-        shown_from = max(start, offset - _SHOWN // 2)
-        shown = self.text[shown_from : min(end.start() if end else len(self.text), shown_from + _SHOWN)]
+        return GdlSyntaxError(self.name, line, column, message, self.excerpt(offset, column))
+
+    def excerpt(self, offset: int, column: int) -> str:
+        """The line around a character in a certain column, and below it a caret under that character."""
+        shown_from = max(offset - column + 1, offset - _SHOWN // 2)
+        end = _LINE_END.search(self.text, offset, shown_from + _SHOWN)
+        shown = self.text[shown_from : end.start() if end else shown_from + _SHOWN]
         caret = re.sub(r"[^\t]", " ", shown[: offset - shown_from]) + "^"
-        return GdlSyntaxError(self.name, line, column, message, f"{shown}\n{caret}")
+        return f"{shown}\n{caret}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +103,7 @@ def read_expressions(source: Source, *, fold: bool = True, max_characters: int =
             if not open_lists:
                 raise source.error(start, "this closing bracket has no opening one")
             start, parts = open_lists.pop()
-            if not parts:
-                raise source.error(start, "an empty pair of brackets says nothing; write a name after '('")
-            if len(parts) > 1 and not isinstance(parts[0], str):
-                raise source.error(start, "the first thing in brackets must be a name, not another list")
-            # (foo) is foo
-            term: Term = parts[0] if len(parts) == 1 else tuple(parts)
+            term = _in_brackets(source, start, parts)
         else:
             term = word.lower() if fold else word
         if open_lists:
@@ -115,3 +113,12 @@ def read_expressions(source: Source, *, fold: bool = True, max_characters: int =
     if open_lists:
         raise source.error(open_lists[-1][0], "this bracket is never closed")
     return found
+
+
+def _in_brackets(source: Source, start: int, parts: list[Term]) -> Term:
+    if not parts:
+        raise source.error(start, "an empty pair of brackets says nothing; write a name after '('")
+    if len(parts) > 1 and not isinstance(parts[0], str):
+        raise source.error(start, "the first thing in brackets must be a name, not another list")
+    # (foo) is foo
+    return parts[0] if len(parts) == 1 else tuple(parts)

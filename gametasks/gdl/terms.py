@@ -58,7 +58,7 @@ def arguments(term: Term) -> tuple[Term, ...]:
 
 def signature(term: Term) -> tuple[str, int]:
     """Name and number of arguments: the identity of a relation."""
-    return functor(term), len(arguments(term))
+    return (term, 0) if isinstance(term, str) else (functor(term), len(term) - 1)
 
 
 def symbols(term: Term) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from gametasks.schemas._answer_scalars import Scalar
 from gametasks.schemas._notation import AnswerError
 
-__all__ = ["JsonAnswer"]
+__all__ = ["JsonAnswer", "read_json"]
 
 _MAX_DEPTH = 100
 
@@ -20,18 +20,37 @@ class JsonAnswer(Scalar, frozen=True, kw_only=True, tag="json"):
     description: str = "one JSON document"
 
     def read(self, text: str) -> Any:
-        if _depth(text) > _MAX_DEPTH:
-            raise AnswerError("too_deep", f"JSON nested deeper than {_MAX_DEPTH}")
-        try:
-            return json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
-        except ValueError as error:
-            raise AnswerError("not_json", f"not valid JSON: {error}") from None
+        return read_json(text)
 
     def write(self, value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
     def form(self) -> str:
         return self.description
+
+
+def read_json(text: str, *, control_characters: bool = False) -> Any:
+    """Read one JSON document.
+
+    Args:
+        text: The document and nothing else.
+        control_characters: Whether texts in it may hold line breaks and the like as they are, unescaped.
+
+    Raises:
+        AnswerError: It is no JSON, a key is given twice, a number is not finite, or it nests too deeply.
+    """
+    if _depth(text) > _MAX_DEPTH:
+        raise AnswerError("too_deep", f"JSON nested deeper than {_MAX_DEPTH}")
+    try:
+        return json.loads(
+            text,
+            strict=not control_characters,
+            object_pairs_hook=_object,
+            parse_constant=_no_constant,
+            parse_float=_finite,
+        )
+    except ValueError as error:
+        raise AnswerError("not_json", f"not valid JSON: {error}") from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -100,6 +100,40 @@ def other_values(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:
         case JsonAnswer():
             yield "wrapped in a list", [gold]
             yield "null", None
+            yield from _other_documents(gold)
+
+
+def _other_documents(value: Any) -> Iterator[tuple[str, Any]]:
+    """JSON documents that differ in one place from another."""
+    match value:
+        case dict():
+            for key, inner in value.items():
+                yield f"{key} left out", {other: value[other] for other in value if other != key}
+                yield f"{key} renamed", {f"{other}_" if other == key else other: value[other] for other in value}
+                for what, changed in _other_documents(inner):
+                    yield f"{key}: {what}", {**value, key: changed}
+            yield "a key more", {**value, "remarks": "none"}
+        case list():
+            for place, inner in enumerate(value):
+                yield f"item {place + 1} left out", [*value[:place], *value[place + 1 :]]
+                for what, changed in _other_documents(inner):
+                    yield f"item {place + 1}: {what}", [*value[:place], changed, *value[place + 1 :]]
+            yield "backwards", value[::-1]
+        case str():
+            lines = value.split("\n")
+            for place, line in enumerate(lines):
+                if line:
+                    yield f"line {place + 1} left out", "\n".join([*lines[:place], *lines[place + 1 :]])
+                    yield f"line {place + 1} cut short", "\n".join([*lines[:place], line[:-1], *lines[place + 1 :]])
+                    yield (
+                        f"line {place + 1} with a letter more",
+                        "\n".join([*lines[:place], line.replace(line[-2:], f"q{line[-2:]}"), *lines[place + 1 :]]),
+                    )
+            yield "a line more", f"{value}\n(nothing 0)"
+            yield "a list of lines", lines
+            yield "empty", ""
+        case _:
+            yield "a number", 0
 
 
 def _other_cells(cell: Cell, rows: int, columns: int) -> Iterator[tuple[str, Cell]]:

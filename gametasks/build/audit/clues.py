@@ -36,6 +36,7 @@ CLUE_COLUMNS = (
     "answer_schema",
     "evaluator",
     "perceptual_hashes",
+    "fingerprint",
 )
 """The columns that a clue is made from."""
 
@@ -48,7 +49,8 @@ class Clue:
     """A sample as a guesser sees it.
 
     Attributes:
-        half: 0 or 1: the half of the data that it falls into, by a stable hash of its id.
+        half: 0 or 1: the half of the data that it falls into, by a stable hash of its id, or of its fingerprint
+            where samples may repeat, since those that do must not be known from the other half.
         prompt: Rules, question and answer format.
         options: Text options, or the letters where the options are pictures; empty for an open question.
         pictures: Whether the options are pictures.
@@ -77,8 +79,12 @@ class Clue:
         return self.kind.letters if isinstance(self.kind, ChoiceAnswer) else ()
 
 
-def clue_of(row: Mapping[str, Any]) -> Clue:
+def clue_of(row: Mapping[str, Any], *, may_repeat: bool = False) -> Clue:
     """The clue of a row that has at least ``CLUE_COLUMNS``.
+
+    Args:
+        row: The row.
+        may_repeat: Whether its family allows samples to repeat.
 
     Raises:
         RecordError: Its answer is not one of its kind.
@@ -99,7 +105,7 @@ def clue_of(row: Mapping[str, Any]) -> Clue:
     letters = kind.letters if isinstance(kind, ChoiceAnswer) else ()
     return Clue(
         id=row["id"],
-        half=hashlib.blake2b(row["id"].encode(), digest_size=1).digest()[0] & 1,
+        half=hashlib.blake2b(row["fingerprint" if may_repeat else "id"].encode(), digest_size=1).digest()[0] & 1,
         format=form,
         level=row["level"],
         # Most prompts of a family say the same, so that one copy of each text is kept.

@@ -14,9 +14,8 @@ from gametasks.build.audit.clues import CLUE_COLUMNS, Clue, clue_of
 from gametasks.build.audit.guessing import FormatAudit, guess_unseen, settle_guesses
 from gametasks.build.audit.lookalikes import Lookalikes, count_lookalikes
 from gametasks.build.dataset import read_shard, shard_paths
+from gametasks.build.dedupe import may_repeat
 from gametasks.build.manifest import read_manifest, write_aside
-from gametasks.errors import UnknownNameError
-from gametasks.qa_families._catalogue import get_task
 
 __all__ = ["FILE_NAME", "AnswersAtLevel", "Audit", "FamilyAudit", "TaskAudit", "audit"]
 
@@ -27,7 +26,7 @@ _DUPLICATES = ("already taken", "duplicate pixels", "duplicate sample", "state o
 _LEAST_P = 0.001
 _ENOUGH = 400
 _SHOWN_ANSWERS = 5
-_COLUMNS = (*CLUE_COLUMNS, "split", "fingerprint", "state_fingerprint")
+_COLUMNS = (*CLUE_COLUMNS, "split", "state_fingerprint")
 
 
 class AnswersAtLevel(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +148,8 @@ class _TaskRows:
         self.repeats: Counter[str] = Counter()
         seen: set[tuple[str, str]] = set()
         for row in self.rows(_COLUMNS):
-            self.clues.setdefault(row["family"], []).append(clue_of(row))
+            clue = clue_of(row, may_repeat=may_repeat(task, row["family"]))
+            self.clues.setdefault(row["family"], []).append(clue)
             self.splits_of_state.setdefault(row["state_fingerprint"], set()).add(row["split"])
             self.hashes.append(tuple(int(value, 16) for value in row["perceptual_hashes"]))
             self.repeats[row["family"]] += (row["split"], row["fingerprint"]) in seen
@@ -182,12 +182,7 @@ def _audit_family(found: _TaskRows, family: str, rejections: Mapping[str, int]) 
 
 def _repeats_wrongly(found: _TaskRows, family: str) -> bool:
     """Whether a family repeats samples although it does not declare that it may."""
-    if not found.repeats[family]:
-        return False
-    try:
-        return not get_task(found.task).family(family).repeats_allowed
-    except UnknownNameError:
-        return True  # a dataset of a plugin that is not installed here
+    return bool(found.repeats[family]) and not may_repeat(found.task, family)
 
 
 def _letters(clues: Sequence[Clue]) -> dict[str, int]:

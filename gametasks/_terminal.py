@@ -1,0 +1,67 @@
+"""What the commands share: how they speak to a terminal, or to a pipe."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from gametasks.errors import ConfigurationError
+
+__all__ = ["Workers", "console", "cores", "progress_bar", "say", "show_excerpt", "warn", "write_file"]
+
+console = Console(width=None if sys.stdout.isatty() else 160)
+
+_err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes; 0 means all cores.")]
+
+
+def warn(message: str) -> None:
+    """Say in one line on stderr what is wrong."""
+    _err.print(f"gametasks: {' '.join(message.split())}", markup=False)
+
+
+def show_excerpt(excerpt: str) -> None:
+    """Show on stderr the line of a file that is wrong, with its caret."""
+    for line in excerpt.splitlines():
+        _err.print(f"    {line}", markup=False)
+
+
+def say(text: str) -> None:
+    """Print a line as it is: paths and names may look like markup."""
+    console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+
+def cores(workers: int) -> int:
+    """The number of workers that 0 stands for."""
+    return workers or os.cpu_count() or 1
+
+
+@contextmanager
+def progress_bar(label: str) -> Iterator[Callable[[int, int | None], None]]:
+    """A progress bar on stderr, where stderr is a terminal; told how many of how many are done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_err, disable=not _err.is_terminal) as bar:
+        job = bar.add_task(label, total=None)
+        yield lambda done, total: bar.update(job, completed=done, total=total)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file, and its folder where that is missing.
+
+    Raises:
+        ConfigurationError: It cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise ConfigurationError(f"cannot write {path}: {error.strerror}") from None

@@ -1,0 +1,389 @@
+"""Compiles the rules of a game to Python functions, one for each kind of question that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Kind, Relation, Source
+from gametasks.gdl._interpreter_budget import Budget
+from gametasks.gdl._interpreter_plan import Planner
+from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
+from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern, specialised
+from gametasks.gdl._interpreter_sizes import Sizes
+from gametasks.gdl._interpreter_state import StateStore
+from gametasks.gdl._interpreter_static import Extensions
+from gametasks.gdl._interpreter_writer import (
+    Function,
+    Scope,
+    arguments_text,
+    build,
+    tuple_text,
+    write_body,
+    write_match,
+)
+from gametasks.gdl.terms import Term, is_ground, variables
+
+__all__ = ["Compiler"]
+
+_MOST_SPECIALISED = 24
+"""Kinds of questions about a relation that differ in constants alone."""
+
+_LONG_JOIN = 2_000.0
+"""Estimated rows of a join from which on the clock is looked at."""
+
+_ROWS_PER_TICK = 20.0
+"""Estimated rows for each look."""
+
+
+class Compiler:
+    """Compiles questions about the relations of a game.
+
+    Args:
+        analysis: The game's relations.
+        definitions: Their clauses.
+        extensions: The relations that never change.
+        sizes: Estimated sizes.
+        budget: Limits.
+        store: Facts of the state.
+    """
+
+    def __init__(
+        self,
+        analysis: Analysis,
+        definitions: dict[Relation, list[Definition]],
+        extensions: Extensions,
+        sizes: Sizes,
+        budget: Budget,
+        store: StateStore,
+    ) -> None:
+        self._analysis = analysis
+        self._own = definitions
+        self._extensions = extensions
+        self._sizes = sizes
+        self._budget = budget
+        self._store = store
+        self._planner = Planner(
+            sizes,
+            lambda atom: atom.source is Source.RULES and not self.is_kept(atom.relation),
+            self.clauses,
+            lambda relation, atom: atom.source is Source.RULES and analysis.same_component(relation, atom.relation),
+            lambda atom: extensions.values(atom.relation, atom.arguments) if atom.source is Source.RULES else {},
+        )
+        self._functions: dict[tuple[Relation, Pattern], Function] = {}
+        self._by_number: list[Function] = []
+        self._specialised: dict[Relation, int] = {}
+        self._queue: list[Function] = []
+        self._components: dict[int, Component] = {}
+        self._names: dict[Any, str] = {}
+        self._lines: list[str] = []
+        self._pieces = 0
+        self.memos: dict[Kind, list[dict[Any, Any]]] = {kind: [] for kind in Kind}
+        self.namespace: dict[str, Any] = {
+            "S": frozenset(), "D": {}, "E": (), "OPEN": OPEN, "Circle": Circle,
+            "tick": budget.tick, "count": budget.count, "check_depth": budget.check_depth,
+        }  # fmt: skip
+
+    @property
+    def functions(self) -> list[Function]:
+        """All kinds of questions that were compiled."""
+        return self._by_number
+
+    def forget(self) -> None:
+        """Drop all answers, half-done ones among them."""
+        for memos in self.memos.values():
+            for memo in memos:
+                memo.clear()
+
+    # What the writer asks for -------------------------------------------------------------------------------------
+
+    def function(self, relation: Relation, pattern: Pattern) -> Function:
+        """The function that answers a kind of question."""
+        if relation == ("legal", 2) and pattern[0] != ASKED and pattern[1] == UNUSED:
+            # All legal moves will be asked for anyway.
+            pattern = (GIVEN, ASKED)
+        if any(isinstance(mark, Constant) for mark in pattern) and (relation, pattern) not in self._functions:
+            known = self._specialised.get(relation, 0)
+            if relation in self._analysis.recursive or known >= _MOST_SPECIALISED:
+                pattern = tuple(GIVEN if isinstance(mark, Constant) else mark for mark in pattern)
+            else:
+                self._specialised[relation] = known + 1
+        found = self._functions.get((relation, pattern))
+        if found is None:
+            number = len(self._by_number)
+            found = Function(number, relation, pattern, relation in self._analysis.recursive)
+            self._functions[relation, pattern] = found
+            self._by_number.append(found)
+            self._queue.append(found)
+            self.memos[self._analysis.kind_of(relation)].append(found.memo)
+            self.namespace[f"m{number}"] = found.memo
+            self.namespace[f"g{number}"] = found.memo.get
+        return found
+
+    def static_table(self, relation: Relation, pattern: Pattern) -> tuple[str, Any]:
+        """Name and value of the table that answers a kind of question about a relation that never changes."""
+        if relation not in self._extensions:
+            self._extensions.keep(relation, tuple(self._analysis.facts.get(relation, ())))
+        table = self._extensions.table(relation, pattern)
+        return self._name("t", (relation, pattern), table), table
+
+    def state_index(self, relation: Relation, bound: tuple[int, ...]) -> str:
+        """Name of an index of the state's facts."""
+        return self._name("i", (relation, bound), self._store.index(relation, bound))
+
+    def method(self, table: str) -> str:
+        """Name of the method ``get`` of a table."""
+        return self._name("q", table, self.namespace[table].get)
+
+    def is_kept(self, relation: Relation) -> bool:
+        """Whether a relation is answered from tables."""
+        return relation in self._extensions or relation not in self._own
+
+    def is_same_component(self, relation: Relation, other: Relation) -> bool:
+        """Whether two relations depend on each other."""
+        return self._analysis.same_component(relation, other)
+
+    def wants_tick(self, atoms: list[Atom], bound: set[str]) -> bool:
+        """Whether a join may take so long that the clock has to be looked at, in its first loop."""
+        rows: list[float] = []
+        for atom in atoms:
+            if atom.positive and atom.source is not Source.COMPARISON:
+                if not atom.names <= bound:
+                    answers = self._sizes.answers(atom, dict.fromkeys(bound, 0.0), {})
+                    rows.append(max(answers, 1_000.0) if atom.relation in self._analysis.recursive else answers)
+                bound |= atom.names
+        inner, deeper = 1.0, 1.0
+        for place, answers in enumerate(reversed(rows)):
+            if place < len(rows) - 1:
+                inner *= max(answers, 1.0)
+            if place < len(rows) - 2:
+                deeper *= max(answers, 1.0)
+        return bool(rows) and len(rows) > 1 and inner * rows[0] >= _LONG_JOIN and _ROWS_PER_TICK <= inner and deeper < 1e4
+
+    def new_piece(self) -> str:
+        """The name of a new function that is a part of another."""
+        self._pieces += 1
+        return f"p{self._pieces}"
+
+    def add_text(self, lines: list[str]) -> None:
+        """Take in a whole function."""
+        self._lines += lines
+
+    def _name(self, kind: str, identity: Any, value: Any) -> str:
+        name = self._names.get((kind, identity))
+        if name is None:
+            name = self._names[kind, identity] = f"{kind}{len(self._names)}"
+            self.namespace[name] = value
+        return name
+
+    # Questions ----------------------------------------------------------------------------------------------------
+
+    def question(self, relation: Relation, pattern: Pattern) -> Callable[..., Any]:
+        """A Python function that answers a kind of question, given the bound arguments in order.
+
+        It gives whether there is an answer if none is asked for, else the values of the arguments asked for: as
+        they are if it is one, as tuples if there are more.
+        """
+        name = f"f{self.function(relation, pattern).number}"
+        self.flush()
+
+        def ask(*arguments: Term) -> Any:
+            while True:
+                try:
+                    return self.namespace[name](*arguments)
+                except (Circle, RecursionError):
+                    if not self.bend():
+                        raise
+                    self.forget()
+
+        return ask
+
+    def flush(self) -> None:
+        """Compile what was asked for so far."""
+        while self._queue:
+            self._write(self._queue.pop())
+        if self._lines:
+            text = "\n".join(self._lines)
+            self._lines = []
+            exec(compile(text, f"<rules of {self._analysis.game.name}>", "exec"), self.namespace)
+
+    def clauses(self, relation: Relation) -> list[Definition]:
+        """The clauses of a relation; its facts are one clause over a relation of their own."""
+        clauses = self._own.get(relation, [])
+        facts = self._analysis.facts.get(relation)
+        if not facts:
+            return clauses
+        hidden = (relation[0] + " facts", relation[1])
+        if hidden not in self._extensions:
+            self._extensions.keep(hidden, tuple(facts))
+            self._sizes.know(hidden, facts)
+        head: tuple[Term, ...] = tuple(f"?{place}" for place in range(relation[1]))
+        return [Definition(head, (Atom(Source.RULES, hidden, head),), self._analysis.game.rules[0]), *clauses]
+
+    def ordered(self, relation: Relation, body: tuple[Atom, ...], bound: set[str]) -> list[Atom]:
+        """The order in which the body of a clause is worked through."""
+        return self._planner.order(relation, body, bound)
+
+    def _write(self, function: Function) -> None:
+        number, given = function.number, ", ".join(function.given)
+        name = f"r{number}" if function.recursive else f"f{number}"
+        lines = [f"def {name}({given}):"]
+        if function.recursive:
+            lines += [f" key = {tuple_text(function.given)}", f" m{number}[key] = OPEN"]
+        if not function.existence:
+            lines += [" out = set()", " add = out.add"]
+        counter = [0]
+        for clause in self.clauses(function.relation):
+            self._write_clause(function, clause, lines, counter)
+        if function.existence:
+            lines.append(f" m{number}[key] = False" if function.recursive else " pass")
+            lines.append(" return False")
+        else:
+            lines.append(" if len(out) > 99: count(len(out))")
+            if function.recursive:
+                lines.append(f" m{number}[key] = out")
+            lines.append(" return out")
+        self._lines += lines
+        if function.recursive:
+            self._lines.append(f"f{number} = r{number}")
+            self._enter(function)
+
+    def _write_clause(self, function: Function, clause: Definition, lines: list[str], counter: list[int]) -> None:
+        special = specialised(clause, function.pattern)
+        if special is None:
+            return
+        number = function.number
+
+        def found(text: list[str], indent: int, scope: Scope) -> None:
+            space = " " * indent
+            if not function.existence:
+                text.append(f"{space}add({tuple_text([self._checked(term, scope) for term in scope.wanted])})")
+                return
+            if function.recursive:
+                text.append(f"{space}m{number}[key] = True")
+            text.append(f"{space}return True")
+
+        sink = "" if function.existence else "add"
+        if function.existence and function.recursive:
+            sink = "key"
+        wanted = tuple(term for term, mark in zip(special.head, function.pattern, strict=True) if mark == ASKED)
+        scope = Scope({}, [], wanted, found, function.relation, function.existence, sink, None, counter)
+        self._write_head(function, special, lines, scope)
+
+    def _write_head(self, function: Function, clause: Definition, lines: list[str], scope: Scope) -> None:
+        indent = 1
+        for place, (term, mark) in enumerate(zip(clause.head, function.pattern, strict=True)):
+            if mark == GIVEN:
+                indent = write_match(lines, indent, scope, term, f"a{place}")
+        scope.body = self.ordered(function.relation, clause.body, set(scope.names))
+        write_body(self, lines, indent, scope, 0)
+
+    def _checked(self, term: Term, scope: Scope) -> str:
+        """An expression for a part of an answer, which may grow from answer to answer, or from state to state."""
+        text = build(term, scope.names)
+        deep = not isinstance(term, str) and not is_ground(term)
+        if scope.relation == ("next", 1):
+            deep = deep and any(not isinstance(part, str) and not is_ground(part) for part in term)
+        elif scope.relation not in self._analysis.recursive:
+            deep = False
+        return f"check_depth({text})" if deep else text
+
+    # Recursion ----------------------------------------------------------------------------------------------------
+
+    def _enter(self, function: Function) -> None:
+        """Decide what others call to ask about a recursive relation.
+
+        As long as no question depends on itself, plain recursion is fastest; if one does, or Python's stack is too
+        small, the component works with tables.
+        """
+        number = self._analysis.component[function.relation]
+        component = self._components.get(number)
+        if component is None:
+            component = self._components[number] = Component(self._budget, self._begin)
+        self.namespace[f"solve{number}"] = component.solve
+        if not component.straight:
+            given = ", ".join(function.given)
+            self._lines += [
+                f"def f{function.number}({given}):",
+                f" return solve{number}({function.number}, {tuple_text(function.given)}, "
+                f"{arguments_text(function.given)})",
+            ]
+
+    def bend(self) -> bool:
+        """Let the components that were at work when a circle was met work with tables; whether there was one."""
+        found = False
+        for function in self._by_number:
+            if function.recursive and any(answers is OPEN for answers in function.memo.values()):
+                number = self._analysis.component[function.relation]
+                if self._components[number].straight:
+                    self._components[number].straight = False
+                    found = True
+        for function in self._by_number:
+            if function.recursive and not self._components[self._analysis.component[function.relation]].straight:
+                self._enter(function)
+        self.flush()
+        return found
+
+    def _begin(self, number: int) -> tuple[dict[Any, Any], Callable[..., None], bool]:
+        """The function that begins a table, see ``Component``."""
+        function = self._by_number[number]
+        self._write_with_tables(function)
+        self.flush()
+        return function.memo, self.namespace[f"s{number}"], function.existence
+
+    def _write_with_tables(self, function: Function) -> None:
+        component = self._analysis.component[function.relation]
+        self.namespace[f"emit{component}"] = self._components[component].emit
+        self.namespace[f"consume{component}"] = self._components[component].consume
+        lines = [f"def s{function.number}({', '.join(['t', *function.given])}):"]
+
+        def found(text: list[str], indent: int, scope: Scope) -> None:
+            answer = "True" if function.existence else tuple_text([self._checked(term, scope) for term in scope.wanted])
+            text.append(f"{' ' * indent}emit{component}(t, {answer})")
+            if function.existence:
+                text.append(f"{' ' * indent}return")
+
+        counter = [0]
+        for clause in self.clauses(function.relation):
+            special = specialised(clause, function.pattern)
+            if special is None:
+                continue
+            if function.existence:
+                lines.append(" if t.answers: return")
+            wanted = tuple(term for term, mark in zip(special.head, function.pattern, strict=True) if mark == ASKED)
+            scope = Scope(
+                {}, [], wanted, found, function.relation, function.existence, "t", self._write_continuation, counter
+            )
+            self._write_head(function, special, lines, scope)
+        self._lines += [*lines, " return"]
+
+    def _write_continuation(self, lines: list[str], indent: int, scope: Scope, place: int) -> None:
+        """Ask a question of the same component, and go on in a function of its own for each of its answers."""
+        atom = scope.body[place]
+        function = self.function(atom.relation, scope.marks(atom, scope.needed_from(place + 1)))
+        pairs = list(zip(atom.arguments, function.pattern, strict=True))
+        given = [build(term, scope.names) for term, mark in pairs if mark == GIVEN]
+        free = [term for term, mark in pairs if mark == ASKED]
+        needed = scope.needed_from(place + 1) | {name for term in free for name in variables(term)}
+        carried = [name for name in scope.names if name in needed]
+        piece = self.new_piece()
+        component = self._analysis.component[scope.relation]
+        environment = arguments_text([scope.names[name] for name in carried])
+        lines.append(
+            f"{' ' * indent}consume{component}({function.number}, {tuple_text(given)}, {arguments_text(given)}, "
+            f"{piece}, t, {environment})"
+        )
+        inner = scope.inner({name: f"a{number}" for number, name in enumerate(carried)})
+        text = [f"def {piece}(t, e, r):"]
+        if scope.existence:
+            text.append(" if t.answers: return")
+        if carried:
+            text.append(f" {arguments_text(list(inner.names.values()))} = e")
+        targets = ["r"] if len(free) == 1 else [inner.fresh() for _ in free]
+        if len(free) > 1:
+            text.append(f" {', '.join(targets)} = r")
+        indent = 1
+        for term, target in zip(free, targets, strict=True):
+            indent = write_match(text, indent, inner, term, target)
+        write_body(self, text, indent, inner, place + 1)
+        self._lines += [*text, " return"]

@@ -1,0 +1,252 @@
+"""A circuit: the gates that a game's questions need, in the order in which they are evaluated."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametasks.gdl._network_gates import Gates
+from gametasks.gdl._network_ground import Loop
+from gametasks.gdl.terms import Term
+
+__all__ = ["Circuit", "Names", "Outputs", "Phase", "circuit_of"]
+
+
+class Phase(IntEnum):
+    """When a gate is evaluated."""
+
+    STATE = 0
+    """Whenever a state is looked at: legal moves and the end of the game."""
+    MOVE = 1
+    """After the moves are drawn."""
+    GOAL = 2
+    """Where a playout ends."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """What the inputs stand for. Nodes 1, 2, … are the facts, then the moves of the first role, and so on.
+
+    Attributes:
+        facts: Facts that may ever hold, in canonical order.
+        moves: For each role the moves that may ever be legal, in canonical order.
+    """
+
+    facts: tuple[Term, ...]
+    moves: tuple[tuple[Term, ...], ...]
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """Literals of the answers.
+
+    Attributes:
+        next: For each fact whether it holds in the next state.
+        legal: For each move of each role, in the order of the inputs.
+        terminal: Whether the game is over.
+        goals: For each role its possible goal values in ascending order, with their literals.
+    """
+
+    next: tuple[int, ...]
+    legal: tuple[int, ...]
+    terminal: int
+    goals: tuple[tuple[tuple[int, int], ...], ...]
+
+
+@dataclass(frozen=True)
+class Circuit:
+    """A network, laid out for evaluation.
+
+    Node 0 is true; then come the inputs (``Names``), the inputs of loops, and the gates. A gate is the conjunction of
+    its positive inputs and of the negations of the others.
+
+    Attributes:
+        names: What the inputs stand for.
+        initial: For each fact whether it holds at first, bool.
+        outputs: Literals (``2 * node``, plus 1 if negated) of the answers.
+        starts: Where the inputs of each gate start in ``inputs``; one entry more than gates, int32.
+        splits: Where its negated ones start, int32.
+        inputs: Nodes, int32.
+        stretches: Rows of phase, first gate, last gate + 1, first loop, last loop + 1, int32 of shape (n, 5). The
+            gates of a stretch with loops are evaluated until the loops are stable.
+        loops: Rows of input node and literal of its new value, int32 of shape (n, 2).
+        goal_facts: Nodes of the facts that goals depend on, int32.
+    """
+
+    names: Names
+    initial: NDArray[np.bool_]
+    outputs: Outputs
+    starts: NDArray[np.int32]
+    splits: NDArray[np.int32]
+    inputs: NDArray[np.int32]
+    stretches: NDArray[np.int32]
+    loops: NDArray[np.int32]
+    goal_facts: NDArray[np.int32]
+
+    @property
+    def gates(self) -> int:
+        """Number of gates."""
+        return len(self.splits)
+
+    @property
+    def first_gate(self) -> int:
+        """Node of the first gate."""
+        return 1 + len(self.names.facts) + sum(map(len, self.names.moves)) + len(self.loops)
+
+    @property
+    def nodes(self) -> int:
+        """Number of nodes."""
+        return self.first_gate + self.gates
+
+
+def circuit_of(gates: Gates, loops: list[Loop], names: Names, initial: Iterable[bool], outputs: Outputs) -> Circuit:
+    """Lay out a network: without dead gates, with conjunctions of one use merged into their users, by phases.
+
+    The inputs of ``names`` must be the first nodes of ``gates``.
+    """
+    bodies = gates.bodies
+    goals = [literal for values in outputs.goals for _, literal in values]
+    for_state = _cone(bodies, loops, [*outputs.legal, outputs.terminal])
+    for_goal = _cone(bodies, loops, goals)
+    for_move = _cone(bodies, loops, outputs.next)
+    # What the goals share with the next state is evaluated always.
+    for_state |= for_goal & for_move
+    alive = for_state | for_goal | for_move
+    merged = _merged(bodies, alive, [*outputs.next, *outputs.legal, outputs.terminal, *goals], loops)
+    phases = {
+        node: Phase.STATE if node in for_state else Phase.GOAL if node in for_goal else Phase.MOVE for node in alive
+    }
+    goal_facts = [node for node in range(1, 1 + len(names.facts)) if node in for_goal]
+    return _Layout(names, loops, alive, merged, phases).circuit(initial, outputs, goal_facts)
+
+
+def _cone(bodies: list[tuple[int, ...] | None], loops: list[Loop], wanted: Iterable[int]) -> set[int]:
+    """All nodes that some literals depend on."""
+    derived = {node >> 1: loop.derived for loop in loops for node in loop.assumed}
+    reached: set[int] = set()
+    waiting = [literal >> 1 for literal in wanted]
+    while waiting:
+        node = waiting.pop()
+        if node in reached:
+            continue
+        reached.add(node)
+        waiting += [literal >> 1 for literal in bodies[node] or derived.get(node, ())]
+    return reached
+
+
+def _merged(
+    bodies: list[tuple[int, ...] | None], alive: set[int], kept: Iterable[int], loops: list[Loop]
+) -> dict[int, tuple[int, ...]]:
+    """Bodies of the gates that are left when conjunctions of one use are merged into the conjunction that uses them."""
+    uses: dict[int, int] = {}
+    for node in alive:
+        for literal in bodies[node] or ():
+            uses[literal] = uses.get(literal, 0) + 1
+    fixed = {literal >> 1 for literal in kept}.union(literal >> 1 for loop in loops for literal in loop.derived)
+    merged: dict[int, tuple[int, ...]] = {}
+    for node in sorted(alive):
+        body = bodies[node]
+        if body is None:
+            continue
+        parts: dict[int, None] = {}
+        for literal in body:
+            child = literal >> 1
+            if (
+                not literal & 1
+                and child in merged
+                and child not in fixed
+                and uses[literal] == 1
+                and literal + 1 not in uses
+            ):
+                parts.update(dict.fromkeys(merged.pop(child)))
+            else:
+                parts[literal] = None
+        merged[node] = tuple(parts)
+    return merged
+
+
+class _Layout:
+    """New numbers for the nodes of a network."""
+
+    def __init__(
+        self,
+        names: Names,
+        loops: list[Loop],
+        alive: set[int],
+        merged: dict[int, tuple[int, ...]],
+        phases: dict[int, Phase],
+    ) -> None:
+        self._names, self._merged, self._phases = names, merged, phases
+        self._loops = [loop for loop in loops if any(literal >> 1 in alive for literal in loop.assumed)]
+        self._firsts = [loop.first for loop in self._loops]
+        self._before = list(accumulate((len(loop.assumed) for loop in self._loops), initial=0))
+        count = 1 + len(names.facts) + sum(map(len, names.moves))
+        self._numbers = dict(zip(range(count), range(count), strict=True))
+        for literal in (literal for loop in self._loops for literal in loop.assumed):
+            self._numbers[literal >> 1] = len(self._numbers)
+        self._order = sorted(merged, key=lambda node: (phases[node], node))
+        for node in self._order:
+            self._numbers[node] = len(self._numbers)
+
+    def circuit(self, initial: Iterable[bool], outputs: Outputs, goal_facts: list[int]) -> Circuit:
+        """The circuit."""
+        starts, splits, inputs = [0], [], []
+        for node in self._order:
+            body = sorted(map(self._literal, self._merged[node]))
+            inputs += [literal >> 1 for literal in body if not literal & 1]
+            splits.append(len(inputs))
+            inputs += [literal >> 1 for literal in body if literal & 1]
+            starts.append(len(inputs))
+        loops = [
+            (self._literal(assumed) >> 1, self._literal(derived))
+            for loop in self._loops
+            for assumed, derived in zip(loop.assumed, loop.derived, strict=True)
+        ]
+        return Circuit(
+            self._names,
+            np.fromiter(initial, np.bool_),
+            self._outputs(outputs),
+            np.array(starts, np.int32),
+            np.array(splits, np.int32),
+            np.array(inputs, np.int32),
+            np.array(self._stretches(), np.int32).reshape(-1, 5),
+            np.array(loops, np.int32).reshape(-1, 2),
+            np.array(goal_facts, np.int32),
+        )
+
+    def _outputs(self, outputs: Outputs) -> Outputs:
+        return Outputs(
+            tuple(map(self._literal, outputs.next)),
+            tuple(map(self._literal, outputs.legal)),
+            self._literal(outputs.terminal),
+            tuple(tuple((value, self._literal(literal)) for value, literal in values) for values in outputs.goals),
+        )
+
+    def _literal(self, literal: int) -> int:
+        return 2 * self._numbers[literal >> 1] + (literal & 1)
+
+    def _stretches(self) -> list[tuple[int, int, int, int, int]]:
+        """Consecutive gates of one phase, cut at the borders of loops."""
+        stretches: list[tuple[int, int, int, int, int]] = []
+        for place, node in enumerate(self._order):
+            kind = (self._phases[node], *self._loop_at(node))
+            begin = place
+            if stretches and (stretches[-1][0], *stretches[-1][3:]) == kind:
+                begin = stretches.pop()[1]
+            stretches.append((kind[0], begin, place + 1, *kind[1:]))
+        return stretches
+
+    def _loop_at(self, node: int) -> tuple[int, int]:
+        """First and last + 1 of the assumed inputs whose loop a gate belongs to; none is (0, 0)."""
+        place = bisect_right(self._firsts, node) - 1
+        if place >= 0 and node < self._loops[place].end:
+            loop = self._loops[place]
+            if self._phases[loop.assumed[0] >> 1] == self._phases[node]:
+                return self._before[place], self._before[place] + len(loop.assumed)
+        return 0, 0

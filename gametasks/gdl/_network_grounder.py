@@ -1,0 +1,110 @@
+"""The grounder's own process: ``python -m gametasks.gdl._network_grounder``.
+
+Reads a pickled ``Request`` from its standard input and writes a pickled ``Ground``, or the error that there was, to its
+standard output. Both ends belong to the same user and the same call of ``_network_process.ground``.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import resource
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+
+from clingo import Application, clingo_main
+
+from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl._network_build import build_circuit
+from gametasks.gdl._network_ground import read_ground_program
+from gametasks.gdl._network_process import Ground, Request
+from gametasks.gdl._network_program import Encoding, program_of
+from gametasks.gdl.limits import Limits
+
+__all__ = ["main"]
+
+_OPTIONS = ["--mode=gringo", "--output=intermediate", "--warn=none", "--verbose=0", "-"]
+
+
+class _Grounder(Application):
+    program_name = "grounder"
+
+
+def main() -> None:
+    """Serve one request."""
+    request: Request = pickle.load(sys.stdin.buffer)
+    answers = os.dup(1)
+    bound = request.limits.memory_mb << 20
+    resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
+    answer: Ground | GdlError
+    try:
+        answer = _ground(request)
+    except GdlError as error:
+        answer = error
+    except MemoryError:
+        answer = GdlLimitError(f"grounding {request.game.name} needs more than {request.limits.memory_mb} MB")
+    with os.fdopen(answers, "wb") as output:
+        pickle.dump(answer, output)
+        output.flush()
+        # A grounder that was stopped half-way does not come back.
+        os._exit(0)
+
+
+def _ground(request: Request) -> Ground:
+    began = time.perf_counter()
+    encoding = Encoding()
+    text = program_of(request.game, encoding, split=request.split)
+    lines = _Counted(_grounder_lines(text), request.game.name, request.limits)
+    program = read_ground_program(lines)
+    circuit = build_circuit(request.game, program, encoding, request.limits.depth)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return Ground(circuit, lines.count, time.perf_counter() - began, memory, request.split)
+
+
+class _Counted:
+    """Lines with a limit of their number."""
+
+    def __init__(self, lines: Iterator[str], name: str, limits: Limits) -> None:
+        self._lines, self._name, self._limits = lines, name, limits
+        self.count = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self.count += 1
+            if self.count > self._limits.atoms:
+                raise GdlLimitError(f"grounding {self._name} gives more than {self._limits.atoms:,} rules")
+            yield line
+
+
+def _grounder_lines(text: str) -> Iterator[str]:
+    """What the grounder writes for a program, line by line while it works."""
+    with tempfile.TemporaryFile() as program:
+        program.write(text.encode())
+        program.seek(0)
+        os.dup2(program.fileno(), 0)
+    source, target = os.pipe()
+    os.dup2(target, 1)
+    os.close(target)
+    codes: list[int] = []
+    worker = threading.Thread(target=_run_grounder, args=(codes,), daemon=True)
+    worker.start()
+    with os.fdopen(source, "r", encoding="ascii", buffering=1 << 20) as lines:
+        yield from lines
+    worker.join()
+    if codes != [0]:
+        raise MemoryError
+
+
+def _run_grounder(codes: list[int]) -> None:
+    try:
+        codes.append(clingo_main(_Grounder(), _OPTIONS))
+    finally:
+        # The reader sees the end of the output.
+        os.close(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Names that say nothing: placeholder terms, joined dictionary words, random strings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from functools import cache
+from itertools import count, islice
+from pathlib import Path
+from string import ascii_letters, digits
+
+from gametasks.errors import GdlLimitError
+from gametasks.gdl.description import KEYWORDS
+from gametasks.streams import Stream
+
+__all__ = ["RESERVED", "Obfuscation", "new_names"]
+
+RESERVED = KEYWORDS | {"joint_move", "llm_legal_moves", "llm_state", "moves", "step"}
+"""Symbols that are never renamed: the keywords of GDL, and the property names of the answers, which are JSON. A game
+that has a fluent ``step`` keeps it."""
+
+_WORDS = Path(__file__).parent / "words.txt"
+_LENGTHS = (5, 8)
+"""Least and most characters of a random string."""
+
+_MOST_STRINGS = 1_000_000
+"""Random strings that are drawn at most: a share of less than one in fifty of those of five characters."""
+
+
+class Obfuscation(StrEnum):
+    """What the new names look like."""
+
+    TERMS = "terms"
+    """``term1``, ``term2`` and so on."""
+
+    WORDS = "words"
+    """Two words of nature, of things about the house or of harmless ideas, joined."""
+
+    STRINGS = "strings"
+    """Five to eight letters and digits at random, the first a letter."""
+
+
+def new_names(kind: Obfuscation, number: int, seed: int, taken: frozenset[str]) -> list[str]:
+    """Names that differ from each other and from what is taken or reserved, whatever the case of their letters.
+
+    Args:
+        kind: What they look like.
+        number: How many are needed.
+        seed: What the random ones are drawn from.
+        taken: Names in small letters that none of them may have.
+
+    Raises:
+        GdlLimitError: There are not that many.
+    """
+    stream = Stream(str(seed), f"gdl obfuscation {kind}")
+    makers: dict[Obfuscation, Callable[[], list[str]]] = {
+        Obfuscation.TERMS: lambda: list(islice((f"term{i}" for i in count(1) if f"term{i}" not in taken), number)),
+        Obfuscation.WORDS: lambda: _joined_words(number, stream, taken),
+        Obfuscation.STRINGS: lambda: _random_strings(number, stream, taken),
+    }
+    return makers[kind]()
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    return tuple(_WORDS.read_text(encoding="utf-8").split())
+
+
+def _joined_words(number: int, stream: Stream, taken: frozenset[str]) -> list[str]:
+    pairs = (first + second for first in _words() for second in _words() if first != second)
+    names = [name for name in dict.fromkeys(pairs) if name not in taken and name not in RESERVED]
+    if number > len(names):
+        raise GdlLimitError(f"the games have {number:,} symbols, but only {len(names):,} names are made of two words")
+    return stream.sample(names, number)
+
+
+def _random_strings(number: int, stream: Stream, taken: frozenset[str]) -> list[str]:
+    if number > _MOST_STRINGS:
+        raise GdlLimitError(f"the games have {number:,} symbols; at most {_MOST_STRINGS:,} random strings are drawn")
+    names: dict[str, str] = {}
+    while len(names) < number:
+        length = stream.integers(_LENGTHS[0], _LENGTHS[1] + 1)
+        name = stream.choice(ascii_letters) + "".join(stream.choice(ascii_letters + digits) for _ in range(length - 1))
+        if name.lower() not in taken and name.lower() not in RESERVED:
+            names.setdefault(name.lower(), name)
+    return list(names.values())

@@ -1,0 +1,54 @@
+"""A machine that may be asked for so long and no longer."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from gametasks.errors import GdlLimitError
+from gametasks.gdl.description import Game
+from gametasks.gdl.machine import GameState, JointMove, Machine
+from gametasks.gdl.terms import Term
+
+__all__ = ["Deadline"]
+
+
+class Deadline:
+    """Another machine, see ``machine.Machine``, that gives up once a time has passed.
+
+    The limits of an engine hold for one question each; this one holds for all questions together.
+
+    Args:
+        machine: The machine that answers.
+        seconds: Wall time from now on.
+    """
+
+    def __init__(self, machine: Machine, seconds: float) -> None:
+        self.game: Game = machine.game
+        self._machine = machine
+        self._seconds = seconds
+        self._end = monotonic() + seconds
+
+    def initial(self) -> GameState:
+        """The first state."""
+        return self._on_time().initial()
+
+    def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
+        """For each role its legal moves in canonical order."""
+        return self._on_time().legal(state)
+
+    def next(self, state: GameState, moves: JointMove) -> GameState:
+        """The state after a joint move."""
+        return self._on_time().next(state, moves)
+
+    def terminal(self, state: GameState) -> bool:
+        """Whether the game is over."""
+        return self._on_time().terminal(state)
+
+    def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
+        """For each role the values of ``goal`` that hold, in ascending order."""
+        return self._on_time().goals(state)
+
+    def _on_time(self) -> Machine:
+        if monotonic() > self._end:
+            raise GdlLimitError(f"{self.game.name}: it takes more than {self._seconds:g} seconds (limit 'seconds')")
+        return self._machine

@@ -1,0 +1,26 @@
+"""How much time and memory the exact evaluation of a game may take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Limits"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds beyond which an engine gives up with ``GdlLimitError``.
+
+    Attributes:
+        seconds: Wall time of grounding, of opening a game, or of one call of a machine.
+        memory_mb: Memory of a subordinate process such as a grounder, in MiB.
+        atoms: Facts that may be derived while a game is opened, or for one state.
+        depth: Nesting of a derived term.
+        steps: Joint moves of a playout.
+    """
+
+    seconds: float = 10.0
+    memory_mb: int = 1024
+    atoms: int = 2_000_000
+    depth: int = 100
+    steps: int = 500

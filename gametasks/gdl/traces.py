@@ -1,0 +1,205 @@
+"""Traces: what another reasoner, or this one, saw while a game was played, as JSON lines.
+
+A row holds ``step``, ``roles``, ``state``, ``legal`` (the moves of each role by its name), ``moves`` (one for each of
+``roles``), ``next`` and ``terminal``; facts and moves are texts in prefix notation. The row of a terminal state holds
+only ``step``, ``state`` and ``terminal``. A file may hold several playouts; each begins with step 0. Files whose name
+ends in ``.gz`` are written through gzip; what is read may be either, whatever its name.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from gametasks.errors import GdlError, GdlSyntaxError
+from gametasks.gdl.description import Game
+from gametasks.gdl.machine import GameState, JointMove
+from gametasks.gdl.playouts import End, Step
+from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.terms import Term, is_ground, show, show_lines
+
+__all__ = ["MAX_LINE", "TraceRow", "read_trace", "trace_writer"]
+
+MAX_LINE = 16_000_000
+"""Longest line of a trace in bytes, which bounds the memory that reading takes."""
+
+_GZIP = b"\x1f\x8b"
+_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class TraceRow:
+    """One state of a trace, its terms read.
+
+    Attributes:
+        line: Line in the file, from 1.
+        step: Joint moves before it in its playout.
+        state: The state.
+        terminal: Whether the game is over.
+        legal: For each role, in the order of the game's roles, its legal moves; empty in a terminal row.
+        moves: The joint move, in the same order; empty in a terminal row.
+        next: The state that followed; empty in a terminal row.
+    """
+
+    line: int
+    step: int
+    state: GameState
+    terminal: bool
+    legal: tuple[frozenset[Term], ...] = ()
+    moves: JointMove = ()
+    next: GameState = frozenset()
+
+
+class _Row(msgspec.Struct, omit_defaults=True):
+    """A row as it is stored."""
+
+    step: int
+    state: list[str]
+    terminal: bool
+    roles: list[str] | None = None
+    legal: dict[str, list[str]] | None = None
+    moves: list[str] | None = None
+    next: list[str] | None = None
+
+
+def read_trace(path: Path | str, game: Game) -> Iterator[TraceRow]:
+    """Read a trace, row by row.
+
+    Args:
+        path: The file, plain or gzipped.
+        game: The game that it is a trace of.
+
+    Raises:
+        GdlError: The file cannot be read, its compression is broken, or a line is no row of this game; the message
+            names the line.
+    """
+    path = Path(path)
+    for number, line in _lines(path):
+        try:
+            row = _read(msgspec.json.decode(line, type=_Row), number, game)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise GdlError(f"{path}, line {number}: not a row of a trace: {error}") from None
+        except GdlSyntaxError as error:
+            fault = error.excerpt.splitlines()[0]
+            raise GdlError(f"{path}, line {number}: {error.reason} (in {fault!r})") from None
+        except GdlError as error:
+            raise GdlError(f"{path}, line {number}: {error}") from None
+        yield row
+
+
+@contextmanager
+def trace_writer(path: Path | str, game: Game) -> Iterator[Callable[[Iterable[Step]], Iterator[Step]]]:
+    """Open a trace for writing.
+
+    Gives a function that writes down the states of one playout while it passes them on. A last state that is not
+    terminal has no moves, so it gets no row: it stands in the row before it, as what followed.
+
+    Args:
+        path: The file; a name that ends in ``.gz`` is compressed. The same playouts give the same bytes.
+        game: The game.
+
+    Raises:
+        OSError: The file cannot be written.
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        if path.suffix != ".gz":
+            yield lambda steps: _recorded(file, game, steps)
+            return
+        with gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0) as packed:
+            yield lambda steps: _recorded(packed, game, steps)
+
+
+def _recorded(file: BinaryIO | gzip.GzipFile, game: Game, steps: Iterable[Step]) -> Iterator[Step]:
+    before: Step | None = None
+    for number, step in enumerate(steps):
+        if before is not None:
+            file.write(_row(game, number - 1, before, step.state))
+        if step.end is End.TERMINAL:
+            row = _Row(number, show_lines(step.state, game.spelling), True)
+            file.write(msgspec.json.encode(row) + b"\n")
+        before = step
+        yield step
+
+
+def _row(game: Game, number: int, step: Step, following: GameState) -> bytes:
+    spelling = game.spelling
+    roles = [show(role, spelling) for role in game.roles]
+    row = _Row(
+        number,
+        show_lines(step.state, spelling),
+        False,
+        roles,
+        {role: show_lines(options, spelling) for role, options in zip(roles, step.legal, strict=True)},
+        [show(move, spelling) for move in step.moves or ()],
+        show_lines(following, spelling),
+    )
+    return msgspec.json.encode(row) + b"\n"
+
+
+def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers."""
+    number = 0
+    try:
+        with path.open("rb") as file:
+            packed = file.peek(len(_GZIP)).startswith(_GZIP)
+            stream: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=file) if packed else file
+            while line := stream.readline(MAX_LINE + 1):
+                number += 1
+                if len(line) > MAX_LINE:
+                    raise GdlError(f"{path}, line {number}: longer than {MAX_LINE:,} bytes")
+                if line.strip():
+                    yield number, line
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise GdlError(f"{path}: the compressed data are damaged or cut off after line {number}") from None
+    except OSError as error:
+        raise GdlError(f"cannot read {path}: {error.strerror or error}") from None
+
+
+def _read(row: _Row, line: int, game: Game) -> TraceRow:
+    """A stored row in terms of the game."""
+    state = frozenset(map(_term, row.state))
+    if row.terminal:
+        return TraceRow(line, row.step, state, True)
+    if row.roles is None or row.legal is None or row.moves is None or row.next is None:
+        absent = next(name for name in ("roles", "legal", "moves", "next") if getattr(row, name) is None)
+        raise GdlError(f"it lacks the key {absent!r}, which every state has that is not terminal")
+    roles = [_term(role) for role in row.roles]
+    legal = {_term(role): frozenset(map(_term, options)) for role, options in row.legal.items()}
+    for role in (*roles, *legal):
+        if role not in game.roles:
+            known = ", ".join(map(game.show, game.roles))
+            raise GdlError(f"{show(role)!r} is no role of {game.name}; its roles are {known}")
+    if len(row.moves) != len(roles):
+        raise GdlError(f"it has {len(row.moves)} moves for {len(roles)} roles")
+    moves = dict(zip(roles, map(_term, row.moves), strict=True))
+    for role in game.roles:
+        if role not in moves or role not in legal:
+            raise GdlError(f"it says nothing of the role {game.show(role)}")
+    return TraceRow(
+        line,
+        row.step,
+        state,
+        False,
+        tuple(legal[role] for role in game.roles),
+        tuple(moves[role] for role in game.roles),
+        frozenset(map(_term, row.next)),
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def _term(text: str) -> Term:
+    """A fact, a move or a role."""
+    found = read_expressions(Source("a term", text))
+    if len(found) != 1 or not is_ground(found[0].term):
+        raise GdlError(f"{text[:_SHOWN]!r} is not one term without variables")
+    return found[0].term

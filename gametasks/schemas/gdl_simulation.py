@@ -1,0 +1,240 @@
+"""Simulating a game from its description: what a state, a joint move and a question are made of.
+
+All terms are texts in the spelling of the description that is shown. A joint move has one move for each role, in the
+order of the roles. Nothing here knows the meaning of a rule.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any
+
+import msgspec
+
+from gametasks.schemas import Question, State
+
+__all__ = [
+    "ACTIONS_KEY",
+    "HORIZONS",
+    "JOINT_MOVE_KEY",
+    "KEYWORDS",
+    "PLAY_KEY",
+    "STATE_KEY",
+    "STEP_KEY",
+    "GdlState",
+    "JointMove",
+    "LegalActions",
+    "MultistepActionState",
+    "MultistepState",
+    "NextState",
+    "Obfuscation",
+    "Questions",
+    "Wording",
+    "actions_answer",
+    "canonical_description",
+    "forms",
+    "joint_move_text",
+    "play_answer",
+    "state_answer",
+    "strip_comments",
+]
+
+HORIZONS = range(1, 16)
+"""Numbers of joint moves that can be asked for."""
+
+JointMove = tuple[str, ...]
+"""The move of each role, in the order of the roles."""
+
+_Horizon = Annotated[int, msgspec.Meta(ge=HORIZONS[0], le=HORIZONS[-1])]
+
+
+class Obfuscation(StrEnum):
+    """What stands in place of the description's own names."""
+
+    NONE = "none"
+    TERMS = "terms"
+    WORDS = "words"
+    STRINGS = "strings"
+
+
+class GdlState(State, frozen=True):
+    """A game and a state of it.
+
+    Attributes:
+        game: Name of the game, also where its description is obfuscated; no prompt shows it.
+        description: The whole description, as it is shown.
+        obfuscation: What stands in place of its own names.
+        facts: The facts that are true, in canonical order. For questions over several moves it is the first state,
+            which the prompt leaves to the description.
+    """
+
+    game: str
+    description: str
+    obfuscation: Obfuscation
+    facts: tuple[str, ...]
+
+
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Words of a user's for one family, with placeholders such as ``$description``.
+
+    Attributes:
+        hint: How GDL is read, and the game.
+        question: What is asked.
+        answer: How it is answered; ends the sentence "Give only the final answer, with no explanation: …".
+    """
+
+    hint: str
+    question: str
+    answer: str
+
+
+class _Worded(Question, frozen=True, kw_only=True, omit_defaults=True):
+    """A question in the project's words, or in a user's."""
+
+    wording: Wording | None = None
+
+
+class NextState(_Worded, frozen=True, kw_only=True, tag="next_state"):
+    """Which state follows a joint move.
+
+    Attributes:
+        moves: The joint move.
+        after: The facts of the state after it, in canonical order: what scoring compares with.
+    """
+
+    moves: JointMove
+    after: tuple[str, ...]
+
+
+class LegalActions(_Worded, frozen=True, kw_only=True, tag="legal_actions"):
+    """Which moves the roles may make.
+
+    Attributes:
+        actions: Every legal move with its role, such as ``(white (mark 1 1))``, role by role in canonical order: what
+            scoring compares with.
+    """
+
+    actions: tuple[str, ...]
+
+
+class MultistepState(_Worded, frozen=True, kw_only=True, tag="multistep_state"):
+    """Which state follows several joint moves from the first state.
+
+    Attributes:
+        horizon: Number of joint moves.
+        moves: The joint moves in order.
+        after: The facts of the last state, in canonical order: what scoring compares with.
+    """
+
+    horizon: _Horizon
+    moves: tuple[JointMove, ...]
+    after: tuple[str, ...]
+
+
+class MultistepActionState(_Worded, frozen=True, kw_only=True, tag="multistep_action_state"):
+    """Find legal joint moves from the first state, and the state that they lead to.
+
+    Attributes:
+        horizon: Number of joint moves.
+        example: A joint move of the game, which shows how moves are written.
+        moves: One legal play, which makes the stored answer. Scoring replays the moves of the answer instead.
+    """
+
+    horizon: _Horizon
+    example: JointMove
+    moves: tuple[JointMove, ...]
+
+
+Questions = NextState | LegalActions | MultistepState | MultistepActionState
+
+KEYWORDS = frozenset(
+    {
+        "<=", "and", "base", "distinct", "does", "goal", "init", "input", "legal", "next", "not", "or", "role",
+        "terminal", "true",
+    }
+)  # fmt: skip
+"""Names to which the language itself gives a meaning."""
+
+STATE_KEY = "llm_state"
+"""Name of the field of an answer that holds the facts of a state."""
+
+ACTIONS_KEY = "llm_legal_moves"
+"""Name of the field that holds legal moves."""
+
+PLAY_KEY, STEP_KEY, JOINT_MOVE_KEY = "moves", "step", "joint_move"
+"""Names of the field that holds a play, and of those of each of its steps."""
+
+_COMMENT = re.compile(r"[ \t]*;[^\n\r]*")
+_TOKEN = re.compile(r"[()]|[^\s();]+")
+_EMPTY_LINES = re.compile(r"\n\s*\n(?:\s*\n)*")
+
+
+def joint_move_text(roles: Sequence[str], moves: JointMove) -> str:
+    """A joint move as it is shown, such as ``(white (mark 1 1)) (black noop)``."""
+    return " ".join(f"({role} {move})" for role, move in zip(roles, moves, strict=True))
+
+
+def state_answer(facts: Iterable[str]) -> dict[str, Any]:
+    """The answer that names a state."""
+    return {STATE_KEY: "\n".join(facts)}
+
+
+def actions_answer(actions: Iterable[str]) -> dict[str, Any]:
+    """The answer that names legal moves."""
+    return {ACTIONS_KEY: "\n".join(actions)}
+
+
+def play_answer(joint_moves: Iterable[str], facts: Iterable[str]) -> dict[str, Any]:
+    """The answer that names joint moves and the state that they lead to."""
+    steps = [{STEP_KEY: str(number), JOINT_MOVE_KEY: text} for number, text in enumerate(joint_moves)]
+    return {PLAY_KEY: steps, **state_answer(facts)}
+
+
+def strip_comments(text: str) -> str:
+    """A description as it is shown: without comments, which tell in words what the rules mean, and empty lines."""
+    return _EMPTY_LINES.sub("\n", _COMMENT.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))).strip() + "\n"
+
+
+def forms(state: GdlState, question: Questions) -> Iterator[tuple[Any, Any]]:
+    """The one form in which every symbol that is no keyword is named by the place of its first occurrence.
+
+    Names have no content: an obfuscated game is the same game. What questions over several moves start from is told
+    apart by these moves, or by their number, since all of them begin in the first state.
+    """
+    game, names = _canonical(state.description)
+    match question:
+        case NextState(moves=moves):
+            yield [game, *sorted(_renamed(state.facts, names))], ["next", *_renamed(moves, names)]
+        case LegalActions():
+            yield [game, *sorted(_renamed(state.facts, names))], ["legal"]
+        case MultistepState(moves=moves):
+            yield [game, "after", *(_renamed(joint, names) for joint in moves)], ["next"]
+        case MultistepActionState(horizon=horizon):
+            yield [game, "play", str(horizon)], ["next"]
+
+
+def canonical_description(description: str) -> str:
+    """A description in which every symbol is named by the place of its first occurrence: equal for equal games."""
+    return _canonical(description)[0]
+
+
+@lru_cache(maxsize=64)
+def _canonical(description: str) -> tuple[str, dict[str, str]]:
+    """A description in its canonical names, and these names by its own."""
+    tokens = _tokens(description)
+    names: dict[str, str] = {}
+    for token in tokens:
+        if token not in KEYWORDS and token not in "()":
+            names.setdefault(token, f"{'?' * token.startswith('?')}{len(names)}")
+    return " ".join(names.get(token, token) for token in tokens), names
+
+
+def _tokens(text: str) -> list[str]:
+    return _TOKEN.findall(_COMMENT.sub("", text).lower())
+
+
+def _renamed(texts: Iterable[str], names: dict[str, str]) -> list[str]:
+    return [" ".join(names.get(token, token) for token in _tokens(text)) for text in texts]

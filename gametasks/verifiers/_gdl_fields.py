@@ -1,0 +1,112 @@
+"""The fields of an answer about a game: texts of facts and moves, taken out of its JSON."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from gametasks.gdl.answers import Reading
+from gametasks.schemas._answer_json import read_json
+from gametasks.schemas._notation import AnswerError
+from gametasks.schemas.gdl_simulation import (
+    ACTIONS_KEY,
+    JOINT_MOVE_KEY,
+    PLAY_KEY,
+    STATE_KEY,
+    STEP_KEY,
+    LegalActions,
+    MultistepActionState,
+    Questions,
+)
+
+__all__ = ["Fields", "Malformed", "read_fields"]
+
+_FENCE = re.compile(r"\s*```[a-zA-Z]*[ \t]*\r?\n(?P<inside>.*?)\r?\n?```\s*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """What an answer holds.
+
+    Attributes:
+        facts: The text of the state, or of the legal moves.
+        steps: The text of each joint move, where a play is asked for.
+    """
+
+    facts: str
+    steps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Malformed:
+    """Why an answer does not have its fields."""
+
+    kind: str
+    message: str
+
+
+def read_fields(question: Questions, given: Any, reading: Reading) -> Fields | Malformed:
+    """Take the fields out of an answer.
+
+    Args:
+        question: What was asked.
+        given: In the strict reading the parsed JSON, which must hold the fields that are asked for and no others, each
+            a text. In the relaxed reading the submitted text: it may stand in one code fence, texts may run over
+            several lines, facts and moves may also be given as a list of texts, other fields are passed over, and
+            steps count in their order, however they are numbered.
+        reading: How to read.
+    """
+    relaxed = reading is Reading.RELAXED
+    if relaxed:
+        fenced = _FENCE.fullmatch(given)
+        try:
+            given = read_json(fenced["inside"] if fenced else given, control_characters=True)
+        except AnswerError as error:
+            return Malformed(error.diagnostic.kind, error.diagnostic.message)
+    facts_key = ACTIONS_KEY if isinstance(question, LegalActions) else STATE_KEY
+    keys = (PLAY_KEY, facts_key) if isinstance(question, MultistepActionState) else (facts_key,)
+    if fault := _key_fault(given, keys, relaxed):
+        return fault
+    facts = _text(given[facts_key], relaxed)
+    if facts is None:
+        return Malformed("wrong_type", f"{facts_key!r} is not a text")
+    if PLAY_KEY not in keys:
+        return Fields(facts)
+    steps = _steps(given[PLAY_KEY], relaxed)
+    return steps if isinstance(steps, Malformed) else Fields(facts, steps)
+
+
+def _key_fault(value: Any, keys: tuple[str, ...], relaxed: bool) -> Malformed | None:
+    if not isinstance(value, dict):
+        return Malformed("wrong_type", f"a JSON object with {' and '.join(map(repr, keys))} is asked for")
+    for key in keys:
+        if key not in value:
+            return Malformed("missing_field", f"the field {key!r} is missing")
+    if not relaxed and len(value) > len(keys):
+        other = next(key for key in value if key not in keys)
+        return Malformed("unknown_field", f"the field {other!r:.60} is not asked for")
+    return None
+
+
+def _text(value: Any, relaxed: bool) -> str | None:
+    if relaxed and isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return "\n".join(value)
+    return value if isinstance(value, str) else None
+
+
+def _steps(value: Any, relaxed: bool) -> tuple[str, ...] | Malformed:
+    if not isinstance(value, list):
+        return Malformed("wrong_type", f"{PLAY_KEY!r} is not a list of steps")
+    steps: list[str] = []
+    for number, step in enumerate(value):
+        keys = (JOINT_MOVE_KEY,) if relaxed else (STEP_KEY, JOINT_MOVE_KEY)
+        if fault := _key_fault(step, keys, relaxed):
+            return Malformed(fault.kind, f"item {number + 1} of {PLAY_KEY!r}: {fault.message}")
+        text = _text(step[JOINT_MOVE_KEY], relaxed)
+        if text is None:
+            return Malformed("wrong_type", f"{JOINT_MOVE_KEY!r} of item {number + 1} is not a text")
+        if not relaxed and step[STEP_KEY] != str(number):
+            return Malformed("wrong_step", f'item {number + 1} of {PLAY_KEY!r} is not step "{number}"')
+        steps.append(text)
+    return tuple(steps)
