@@ -2,7 +2,7 @@
 PYTHON := .venv/bin/python
 GAMETASKS := .venv/bin/gametasks
 
-.PHONY: demo test lint bench soak golden schemas docs setup clean
+.PHONY: demo test lint bench soak golden games schemas docs setup clean
 
 setup:
 	@tools/setup
@@ -37,6 +37,10 @@ soak: setup
 ## Text and picture goldens, made again from what the code does now; review the difference.
 golden: setup
 	@$(PYTHON) -m pytest -q tests/golden --write-golden
+
+## The sizes of the described games, measured again; their levels follow from them.
+games: setup
+	@$(PYTHON) -m gametasks.generators._gdl_games
 
 ## The published JSON Schemas, made again from the types.
 schemas: setup

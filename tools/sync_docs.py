@@ -22,6 +22,8 @@ from gametasks.schemas._answer_table import answer_table
 ROOT = Path(__file__).parent.parent
 LANGUAGES = {".py": "python", ".toml": "toml"}
 
+ORIGINS = {"paper": "named in the paper", "ggp paper": "of the paper on general game playing", "ours": "our choice"}
+
 FILE = re.compile(r"<!-- file: (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 RUN = re.compile(r"<!-- run: gametasks ([^\n]+) -->\n.*?<!-- end -->", re.DOTALL)
 SECTION = re.compile(r"<!-- (answer kinds|tasks|pictures): begin -->\n.*?<!-- \1: end -->", re.DOTALL)
@@ -57,7 +59,7 @@ def task_table() -> str:
     lines = ["| task | capability | family | formats | asks for | origin |", "|---|---|---|---|---|---|"]
     for name in catalogue().builtin():
         task = catalogue().tasks[name]
-        origin = {"paper": "named in the paper", "ours": "our choice"}[task.origin]
+        origin = ORIGINS[task.origin]
         for number, family in enumerate(task.families):
             first = (f"**{name}**", str(task.capability), origin) if number == 0 else ("", "", "")
             formats = ", ".join(family.formats)

@@ -22,10 +22,10 @@ def games() -> None:
     """List the project's own games."""
     from gametasks.gdl.library import own_games
 
-    table = Table("game", "kind", "title", "rules")
+    table = Table("game", "kind", "title")
     for entry in own_games():
         data = entry.metadata
-        table.add_row(entry.name, data.kind.value, escape(data.title), escape(data.rules))
+        table.add_row(entry.name, data.kind.value, escape(data.title))
     console.print(table)
 
 

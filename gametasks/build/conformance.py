@@ -222,7 +222,7 @@ def _check_verifier_stands_alone(task: Task[Any]) -> Iterator[Finding]:
     A verifier that asks the solver agrees with it always, and proves nothing.
     """
     parts = {task.solve.__module__, *(family.sample.__module__ for family in task.families)}
-    parts |= {part.__module__ for part in (task.draw, task.styles) if part is not None}
+    parts |= {part.__module__ for part in (task.draw, task.styles, task.files and task.files.draw) if part is not None}
     heavy = {"cairocffi", "datasets", "ortools", "PIL", "pyarrow", "gametasks.solvers", "gametasks.generators"}
     program = f"import sys, {task.verifier.name}; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

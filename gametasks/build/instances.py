@@ -18,7 +18,7 @@ from gametasks.generators._gdl_games import level_of
 from gametasks.qa_families._catalogue import get_task
 from gametasks.qa_families._gdl_wording import read_wordings
 from gametasks.schemas import Format, Ranges, SampleId
-from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, canonical_description, strip_comments
+from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
 
 __all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "plan_instances"]
 
@@ -69,8 +69,8 @@ def plan_instances(
         progress: Called with the numbers of planned games and of all games.
 
     Raises:
-        ConfigurationError: A number is out of range, there is no game, two games have the same name or are the same
-            game, or the file of prompts cannot be used.
+        ConfigurationError: A number is out of range, there is no game, two games have the same name, or the file of
+            prompts cannot be used.
         UnknownNameError: The file of prompts has an unknown family or placeholder.
         GdlError: A game cannot be played.
     """
@@ -99,14 +99,13 @@ def plan_instances(
         attachments["encoding.txt"] = encoding.write()
     if template:
         attachments["prompts.toml"] = template.read_text(encoding="utf-8-sig")
-    _require_different(plain)
+    _require_names(plain)
     return _laid_out(shown, request, attachments, progress)
 
 
-def _require_different(games: Sequence[Game]) -> None:
-    """Make sure that every game is another one, and that no name stands for two."""
+def _require_names(games: Sequence[Game]) -> None:
+    """Make sure that no name stands for two games."""
     names: dict[str, str] = {}
-    contents: dict[str, str] = {}
     for game in games:
         plain = GdlVariant.of(game.name, Content(""), Obfuscation.NONE).name
         if plain in names:
@@ -114,9 +113,6 @@ def _require_different(games: Sequence[Game]) -> None:
                 f"two games are called {plain}: {names[plain]} and {game.source.name}; rename one of the files"
             )
         names[plain] = game.source.name
-        same = contents.setdefault(canonical_description(game.text), game.source.name)
-        if same != game.source.name:
-            raise ConfigurationError(f"{same} and {game.source.name} are the same game but for names; leave one out")
 
 
 def _laid_out(

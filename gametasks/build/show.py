@@ -35,6 +35,7 @@ def show(text: str, folder: Path, sources: Sequence[Path] = ()) -> list[Path]:
     """
     sample_id = SampleId.parse(text)
     task = get_task(sample_id.task)
+    task.family(sample_id.family)
     content = task.files.find(sample_id, sources) if task.files and sample_id.variant else ""
     try:
         sample = make_sample(task, sample_id, content=content)

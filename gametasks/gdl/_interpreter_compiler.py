@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Kind, Relation, Source
+from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl._interpreter_budget import Budget
 from gametasks.gdl._interpreter_plan import Planner
 from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
@@ -165,9 +166,9 @@ class Compiler:
         self._pieces += 1
         return f"p{self._pieces}"
 
-    def add_text(self, lines: list[str]) -> None:
+    def add_function(self, header: str, body: Block, end: str) -> None:
         """Take in a whole function."""
-        self._lines += lines
+        self._lines += [header, *body.text(), f" {end}"]
 
     def _name(self, kind: str, identity: Any, value: Any) -> str:
         name = self._names.get((kind, identity))
@@ -225,58 +226,55 @@ class Compiler:
         return self._planner.order(relation, body, bound)
 
     def _write(self, function: Function) -> None:
-        number, given = function.number, ", ".join(function.given)
-        name = f"r{number}" if function.recursive else f"f{number}"
-        lines = [f"def {name}({given}):"]
+        number, block = function.number, Block()
         if function.recursive:
-            lines += [f" key = {tuple_text(function.given)}", f" m{number}[key] = OPEN"]
+            block.line(f"key = {tuple_text(function.given)}")
+            block.line(f"m{number}[key] = OPEN")
         if not function.existence:
-            lines += [" out = set()", " add = out.add"]
-        counter = [0]
-        for clause in self.clauses(function.relation):
-            self._write_clause(function, clause, lines, counter)
-        if function.existence:
-            lines.append(f" m{number}[key] = False" if function.recursive else " pass")
-            lines.append(" return False")
-        else:
-            lines.append(" if len(out) > 99: count(len(out))")
+            block.line("out = set()")
+            block.line("add = out.add")
+        sink = "add" if not function.existence else "key" if function.recursive else ""
+
+        def found(inner: Block, scope: Scope) -> None:
+            if not function.existence:
+                inner.line(f"add({tuple_text([self._checked(term, scope) for term in scope.wanted])})")
+                return
             if function.recursive:
-                lines.append(f" m{number}[key] = out")
-            lines.append(" return out")
-        self._lines += lines
+                inner.line(f"m{number}[key] = True")
+            inner.line("return True")
+
+        self._write_clauses(function, block, found, sink)
+        if not function.existence:
+            block.line("if len(out) > 99: count(len(out))")
+        if function.recursive:
+            block.line(f"m{number}[key] = {'False' if function.existence else 'out'}")
+        name = f"r{number}" if function.recursive else f"f{number}"
+        end = "return False" if function.existence else "return out"
+        self.add_function(f"def {name}({', '.join(function.given)}):", block, end)
         if function.recursive:
             self._lines.append(f"f{number} = r{number}")
             self._enter(function)
 
-    def _write_clause(self, function: Function, clause: Definition, lines: list[str], counter: list[int]) -> None:
-        special = specialised(clause, function.pattern)
-        if special is None:
-            return
-        number = function.number
-
-        def found(text: list[str], indent: int, scope: Scope) -> None:
-            space = " " * indent
-            if not function.existence:
-                text.append(f"{space}add({tuple_text([self._checked(term, scope) for term in scope.wanted])})")
-                return
-            if function.recursive:
-                text.append(f"{space}m{number}[key] = True")
-            text.append(f"{space}return True")
-
-        sink = "" if function.existence else "add"
-        if function.existence and function.recursive:
-            sink = "key"
-        wanted = tuple(term for term, mark in zip(special.head, function.pattern, strict=True) if mark == ASKED)
-        scope = Scope({}, [], wanted, found, function.relation, function.existence, sink, None, counter)
-        self._write_head(function, special, lines, scope)
-
-    def _write_head(self, function: Function, clause: Definition, lines: list[str], scope: Scope) -> None:
-        indent = 1
-        for place, (term, mark) in enumerate(zip(clause.head, function.pattern, strict=True)):
-            if mark == GIVEN:
-                indent = write_match(lines, indent, scope, term, f"a{place}")
-        scope.body = self.ordered(function.relation, clause.body, set(scope.names))
-        write_body(self, lines, indent, scope, 0)
+    def _write_clauses(
+        self,
+        function: Function,
+        block: Block,
+        found: Callable[[Block, Scope], None],
+        sink: str,
+        recursion: Callable[[Block, Scope, int], None] | None = None,
+    ) -> None:
+        for clause in self.clauses(function.relation):
+            special = specialised(clause, function.pattern)
+            if special is None:
+                continue
+            wanted = tuple(term for term, mark in zip(special.head, function.pattern, strict=True) if mark == ASKED)
+            scope = Scope({}, [], wanted, found, function.relation, function.existence, sink, recursion)
+            inner = block
+            for place, (term, mark) in enumerate(zip(special.head, function.pattern, strict=True)):
+                if mark == GIVEN:
+                    inner = write_match(inner, scope, term, f"a{place}")
+            scope.body = self.ordered(function.relation, special.body, set(scope.names))
+            write_body(self, inner, scope, 0)
 
     def _checked(self, term: Term, scope: Scope) -> str:
         """An expression for a part of an answer, which may grow from answer to answer, or from state to state."""
@@ -335,29 +333,18 @@ class Compiler:
         component = self._analysis.component[function.relation]
         self.namespace[f"emit{component}"] = self._components[component].emit
         self.namespace[f"consume{component}"] = self._components[component].consume
-        lines = [f"def s{function.number}({', '.join(['t', *function.given])}):"]
+        block = Block()
 
-        def found(text: list[str], indent: int, scope: Scope) -> None:
+        def found(inner: Block, scope: Scope) -> None:
             answer = "True" if function.existence else tuple_text([self._checked(term, scope) for term in scope.wanted])
-            text.append(f"{' ' * indent}emit{component}(t, {answer})")
+            inner.line(f"emit{component}(t, {answer})")
             if function.existence:
-                text.append(f"{' ' * indent}return")
+                inner.line("return")
 
-        counter = [0]
-        for clause in self.clauses(function.relation):
-            special = specialised(clause, function.pattern)
-            if special is None:
-                continue
-            if function.existence:
-                lines.append(" if t.answers: return")
-            wanted = tuple(term for term, mark in zip(special.head, function.pattern, strict=True) if mark == ASKED)
-            scope = Scope(
-                {}, [], wanted, found, function.relation, function.existence, "t", self._write_continuation, counter
-            )
-            self._write_head(function, special, lines, scope)
-        self._lines += [*lines, " return"]
+        self._write_clauses(function, block, found, "t", self._write_continuation)
+        self.add_function(f"def s{function.number}({', '.join(['t', *function.given])}):", block, "return")
 
-    def _write_continuation(self, lines: list[str], indent: int, scope: Scope, place: int) -> None:
+    def _write_continuation(self, block: Block, scope: Scope, place: int) -> None:
         """Ask a question of the same component, and go on in a function of its own for each of its answers."""
         atom = scope.body[place]
         function = self.function(atom.relation, scope.marks(atom, scope.needed_from(place + 1)))
@@ -369,21 +356,19 @@ class Compiler:
         piece = self.new_piece()
         component = self._analysis.component[scope.relation]
         environment = arguments_text([scope.names[name] for name in carried])
-        lines.append(
-            f"{' ' * indent}consume{component}({function.number}, {tuple_text(given)}, {arguments_text(given)}, "
+        block.line(
+            f"consume{component}({function.number}, {tuple_text(given)}, {arguments_text(given)}, "
             f"{piece}, t, {environment})"
         )
         inner = scope.inner({name: f"a{number}" for number, name in enumerate(carried)})
-        text = [f"def {piece}(t, e, r):"]
+        text = Block()
         if scope.existence:
-            text.append(" if t.answers: return")
+            text.line("if t.answers: return")
         if carried:
-            text.append(f" {arguments_text(list(inner.names.values()))} = e")
-        targets = ["r"] if len(free) == 1 else [inner.fresh() for _ in free]
-        if len(free) > 1:
-            text.append(f" {', '.join(targets)} = r")
-        indent = 1
+            text.line(f"{arguments_text(list(inner.names.values()))} = e")
+        targets = text.parts("r", len(free)) if len(free) > 1 else ("r",) * len(free)
+        after = text
         for term, target in zip(free, targets, strict=True):
-            indent = write_match(text, indent, inner, term, target)
-        write_body(self, text, indent, inner, place + 1)
-        self._lines += [*text, " return"]
+            after = write_match(after, inner, term, target)
+        write_body(self, after, inner, place + 1)
+        self.add_function(f"def {piece}(t, e, r):", text, "return")

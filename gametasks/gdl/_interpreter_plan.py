@@ -11,8 +11,8 @@ from gametasks.gdl.terms import Term, variables
 
 __all__ = ["Planner"]
 
-_CALL = 3.0
-"""Cost of a call of another relation's function, besides its work; that of a look into a dictionary is 1."""
+_LOOK, _LOOP, _CALL = 1.0, 1.5, 2.0
+"""Cost of a look into a dictionary, of beginning a loop, and of asking for another relation's memo."""
 
 _CIRCLE = 10.0
 """Assumed work of a question that leads back to the relation it came from."""
@@ -208,10 +208,10 @@ class _Search:
     def _extended(self, partial: _Partial, place: int) -> _Partial:
         answers = self._answers(place, partial)
         is_test = not self._wanted[place] & ~partial.bound
-        spent = partial.rows * ((_CALL if self._call[place] else 1.0) + (0.0 if is_test else answers))
+        spent = partial.rows * (_LOOK if is_test or answers <= 1.0 else _LOOP + answers)
         if self._call[place]:
             work, questions = self._question(place, partial)
-            spent += min(partial.rows, questions) * work
+            spent += partial.rows * _CALL + min(partial.rows, questions) * work
         bound = partial.bound | self._names[place] if self._binding[place] else partial.bound
         return _Partial(
             partial.cost + spent,

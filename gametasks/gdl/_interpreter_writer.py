@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from gametasks.gdl._interpreter_analysis import Atom, Definition, Relation, Source
+from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern
 from gametasks.gdl._interpreter_static import Functional
 from gametasks.gdl.terms import Term, is_ground, is_variable, variables
@@ -77,7 +78,7 @@ class Host(Protocol):
     def new_piece(self) -> str:
         """The name of a new function that is a part of another."""
 
-    def add_text(self, lines: list[str]) -> None:
+    def add_function(self, header: str, body: Block, end: str) -> None:
         """Take in a whole function."""
 
 
@@ -88,7 +89,7 @@ class Scope:
         names: Python text of each bound variable.
         body: The atoms in order.
         wanted: What the answer consists of.
-        success: Writes what happens with an answer, at an indentation; gives whether the function was left.
+        success: Writes what happens with an answer.
         relation: The relation whose clause it is.
         existence: Whether the first answer ends the function.
         sink: Name of what ``success`` uses besides variables; empty if there is none.
@@ -100,12 +101,11 @@ class Scope:
         names: dict[str, str],
         body: list[Atom],
         wanted: tuple[Term, ...],
-        success: Callable[[list[str], int, Scope], None],
+        success: Callable[[Block, Scope], None],
         relation: Relation,
         existence: bool,
         sink: str = "",
-        recursion: Callable[[list[str], int, Scope, int], None] | None = None,
-        counter: list[int] | None = None,
+        recursion: Callable[[Block, Scope, int], None] | None = None,
     ) -> None:
         self.names = names
         self.body = body
@@ -117,18 +117,12 @@ class Scope:
         self.recursion = recursion
         self.loops = 0
         self.loops_before_last_answer: int | None = None
-        self._counter = counter if counter is not None else [0]
 
     def inner(self, names: dict[str, str]) -> Scope:
         """The same in another function."""
         return Scope(
             names, self.body, self.wanted, self.success, self.relation, self.existence, self.sink, self.recursion
         )
-
-    def fresh(self) -> str:
-        """A new local name."""
-        self._counter[0] += 1
-        return f"v{self._counter[0]}"
 
     def is_bound(self, term: Term) -> bool:
         """Whether all variables of a term have a value."""
@@ -155,52 +149,44 @@ class Scope:
         return tuple(marks)
 
 
-def write_body(host: Host, lines: list[str], indent: int, scope: Scope, place: int) -> None:
+def write_body(host: Host, block: Block, scope: Scope, place: int) -> None:
     """Write the code for the atoms from a place on, and for the answer behind them."""
     if place == len(scope.body):
-        space = " " * indent
-        scope.success(lines, indent, scope)
+        scope.success(block, scope)
         if scope.loops_before_last_answer is not None and scope.loops == scope.loops_before_last_answer + 1:
-            lines.append(f"{space}break")
+            block.line("break")
         return
-    if _is_cut(host, lines, indent, scope, place):
+    if _is_cut(host, block, scope, place):
         return
     atom = scope.body[place]
     after = scope.needed_from(place + 1)
-    space = " " * indent
     if atom.source is Source.COMPARISON:
         first, second = (build(term, scope.names) for term in atom.arguments)
-        lines.append(f"{space}if {first} {'!=' if atom.positive else '=='} {second}:")
-        indent += 1
+        block = block.test(f"{first} {'!=' if atom.positive else '=='} {second}")
     elif not atom.positive:
-        lines.append(f"{space}if not {_existence(host, lines, indent, scope, atom)}:")
-        indent += 1
+        block = block.test(f"not {_existence(host, block, scope, atom)}")
     elif atom.source is Source.STATE:
-        indent = _write_state(host, lines, indent, scope, atom, place)
+        block = _write_state(host, block, scope, atom, place)
     elif atom.source is Source.MOVES:
-        indent = _write_moves(host, lines, indent, scope, atom)
+        block = _write_moves(block, scope, atom)
     elif host.is_kept(atom.relation):
-        indent = _write_static(host, lines, indent, scope, atom, after, place)
+        block = _write_static(host, block, scope, atom, after, place)
     elif scope.recursion is not None and host.is_same_component(scope.relation, atom.relation):
-        scope.recursion(lines, indent, scope, place)
+        scope.recursion(block, scope, place)
         return
     else:
         marks = scope.marks(atom, after)
-        answers = _write_call(host, lines, indent, scope, atom, marks)
+        answers = _write_call(host, block, scope, atom, marks)
         if ASKED in marks:
             free = [term for term, mark in zip(atom.arguments, marks, strict=True) if mark == ASKED]
-            indent = _write_loop(host, lines, indent, scope, free, answers, place)
+            block = _write_loop(host, block, scope, free, answers, place)
         else:
-            lines.append(f"{space}if {answers}:")
-            indent += 1
-    write_body(host, lines, indent, scope, place + 1)
+            block = block.test(answers)
+    write_body(host, block, scope, place + 1)
 
 
-def _is_cut(host: Host, lines: list[str], indent: int, scope: Scope, place: int) -> bool:
+def _is_cut(host: Host, block: Block, scope: Scope, place: int) -> bool:
     """Go on in a function of its own if that saves work, or if Python's limits of nesting are near."""
-    space = " " * indent
-    rest = scope.body[place:]
-    too_deep = scope.loops >= _MOST_LOOPS or indent > _MOST_INDENT
     if (
         not scope.existence
         and scope.recursion is None
@@ -208,27 +194,29 @@ def _is_cut(host: Host, lines: list[str], indent: int, scope: Scope, place: int)
         and all(map(scope.is_bound, scope.wanted))
     ):
         # Only whether the rest holds matters from here on.
+        rest = scope.body[place:]
         binding = [atom for atom in rest if atom.positive and not atom.names <= scope.names.keys()]
         scope.loops_before_last_answer = scope.loops
         if len(binding) > 1:
-            call = _write_piece(host, scope, rest)
-            lines.append(f"{space}if {call}:")
-            scope.success(lines, indent + 1, scope)
+            scope.success(block.test(_write_piece(host, scope, rest)), scope)
             return True
-    if too_deep:
-        needed = scope.needed_from(place)
-        bound = [name for name in scope.names if name in needed]
-        inner = scope.inner({name: f"a{number}" for number, name in enumerate(bound)})
-        sinks = [scope.sink] if scope.sink else []
-        piece = host.new_piece()
-        text = [f"def {piece}({', '.join([*sinks, *inner.names.values()])}):"]
-        write_body(host, text, 1, inner, place)
-        text.append(" return False")
-        host.add_text(text)
-        call = f"{piece}({', '.join([*sinks, *(scope.names[name] for name in bound)])})"
-        leaves = scope.existence and scope.recursion is None
-        lines.append(f"{space}if {call}: return True" if leaves else f"{space}{call}")
-    return too_deep
+    if scope.loops < _MOST_LOOPS and block.depth <= _MOST_INDENT:
+        return False
+    needed = scope.needed_from(place)
+    bound = [name for name in scope.names if name in needed]
+    inner = scope.inner({name: f"a{number}" for number, name in enumerate(bound)})
+    sinks = [scope.sink] if scope.sink else []
+    piece = host.new_piece()
+    header = f"def {piece}({', '.join([*sinks, *inner.names.values()])}):"
+    text = Block()
+    write_body(host, text, inner, place)
+    host.add_function(header, text, "return False")
+    call = f"{piece}({', '.join([*sinks, *(scope.names[name] for name in bound)])})"
+    if scope.existence and scope.recursion is None:
+        block.test(call).line("return True")
+    else:
+        block.line(call)
+    return True
 
 
 def _write_piece(host: Host, scope: Scope, body: list[Atom]) -> str:
@@ -239,105 +227,83 @@ def _write_piece(host: Host, scope: Scope, body: list[Atom]) -> str:
     inner = Scope(
         {name: f"a{number}" for number, name in enumerate(bound)}, body, (), _return_true, scope.relation, True
     )
-    text = [f"def {piece}({', '.join(inner.names.values())}):"]
-    write_body(host, text, 1, inner, 0)
-    text.append(" return False")
-    host.add_text(text)
+    header = f"def {piece}({', '.join(inner.names.values())}):"
+    text = Block()
+    write_body(host, text, inner, 0)
+    host.add_function(header, text, "return False")
     return f"{piece}({', '.join(scope.names[name] for name in bound)})"
 
 
-def _return_true(lines: list[str], indent: int, scope: Scope) -> None:
-    lines.append(f"{' ' * indent}return True")
+def _return_true(block: Block, scope: Scope) -> None:
+    block.line("return True")
 
 
-def write_match(lines: list[str], indent: int, scope: Scope, term: Term, value: str) -> int:
-    """Write the test that a value has the form of a term, and bind the term's variables; gives the indentation."""
-    space = " " * indent
+def write_match(block: Block, scope: Scope, term: Term, value: str) -> Block:
+    """Write the test that a value has the form of a term, and bind the term's variables; gives the block behind it."""
     if isinstance(term, str) and is_variable(term) and term not in scope.names:
         scope.names[term] = value
-        return indent
+        return block
     if scope.is_bound(term):
-        lines.append(f"{space}if {value} == {build(term, scope.names)}:")
-        return indent + 1
-    lines.append(f"{space}if {value}.__class__ is tuple and len({value}) == {len(term)} and {value}[0] == {term[0]!r}:")
-    indent += 1
-    parts = [scope.fresh() for _ in term[1:]]
-    lines.append(f"{' ' * indent}_, {', '.join(parts)} = {value}")
-    for part, inner in zip(parts, term[1:], strict=True):
-        indent = write_match(lines, indent, scope, inner, part)
-    return indent
+        return block.test(f"{value} == {build(term, scope.names)}")
+    block = block.test(f"{value}.__class__ is tuple and len({value}) == {len(term)} and {value}[0] == {term[0]!r}")
+    for part, inner in zip(block.parts(value, len(term) - 1, True), term[1:], strict=True):
+        block = write_match(block, scope, inner, part)
+    return block
 
 
-def _write_loop(
-    host: Host, lines: list[str], indent: int, scope: Scope, terms: list[Term], rows: str, place: int
-) -> int:
-    targets = [scope.fresh() for _ in terms]
+def _write_loop(host: Host, block: Block, scope: Scope, terms: list[Term], rows: str, place: int) -> Block:
+    private = scope.loops_before_last_answer == scope.loops
     scope.loops += 1
-    lines.append(f"{' ' * indent}for {', '.join(targets)} in {rows}:")
-    indent += 1
-    if host.wants_tick(scope.body[place:], set(scope.names)):
-        lines.append(f"{' ' * indent}tick()")
+    targets, block = block.loop(rows, len(terms), private, host.wants_tick(scope.body[place:], set(scope.names)))
     for term, target in zip(terms, targets, strict=True):
-        indent = write_match(lines, indent, scope, term, target)
-    return indent
+        block = write_match(block, scope, term, target)
+    return block
 
 
-def _write_state(host: Host, lines: list[str], indent: int, scope: Scope, atom: Atom, place: int) -> int:
+def _write_state(host: Host, block: Block, scope: Scope, atom: Atom, place: int) -> Block:
     if all(map(scope.is_bound, atom.arguments)):
-        lines.append(f"{' ' * indent}if {_state_fact(atom, scope.names)} in S:")
-        return indent + 1
+        return block.test(f"{_state_fact(atom, scope.names)} in S")
     if atom.relation == ("", 1):
-        return _write_loop(host, lines, indent, scope, [atom.arguments[0]], "S", place)
+        return _write_loop(host, block, scope, [atom.arguments[0]], "S", place)
     bound = tuple(number for number, term in enumerate(atom.arguments) if scope.is_bound(term))
     free = [term for number, term in enumerate(atom.arguments) if number not in bound]
     rows = host.state_index(atom.relation, bound)
     if bound:
         key = tuple_text([build(atom.arguments[number], scope.names) for number in bound])
         rows = f"{host.method(rows)}({key}, E)"
-    return _write_loop(host, lines, indent, scope, free, rows, place)
+    return _write_loop(host, block, scope, free, rows, place)
 
 
-def _write_moves(host: Host, lines: list[str], indent: int, scope: Scope, atom: Atom) -> int:
+def _write_moves(block: Block, scope: Scope, atom: Atom) -> Block:
     role, move = atom.arguments
-    target = scope.fresh()
     if scope.is_bound(role):
-        lines.append(f"{' ' * indent}{target} = D.get({build(role, scope.names)})")
+        target = block.value(f"D.get({build(role, scope.names)})")
         if is_variable(move) and move not in scope.names:
-            lines.append(f"{' ' * indent}if {target} is not None:")
-            indent += 1
-        return write_match(lines, indent, scope, move, target)
-    player = scope.fresh()
-    lines.append(f"{' ' * indent}for {player}, {target} in D.items():")
+            block = block.test(f"{target} is not None")
+        return write_match(block, scope, move, target)
+    private = scope.loops_before_last_answer == scope.loops
+    (player, target), block = block.loop("D.items()", 2, private, False)
     scope.loops += 1
-    indent = write_match(lines, indent + 1, scope, role, player)
-    return write_match(lines, indent, scope, move, target)
+    return write_match(write_match(block, scope, role, player), scope, move, target)
 
 
-def _write_static(
-    host: Host, lines: list[str], indent: int, scope: Scope, atom: Atom, after: set[str], place: int
-) -> int:
-    space = " " * indent
+def _write_static(host: Host, block: Block, scope: Scope, atom: Atom, after: set[str], place: int) -> Block:
     marks = scope.marks(atom, after)
     if ASKED not in marks:
-        lines.append(f"{space}if {_static_test(host, scope, atom, marks)}:")
-        return indent + 1
+        return block.test(_static_test(host, scope, atom, marks))
     name, table = host.static_table(atom.relation, marks)
     free = [term for term, mark in zip(atom.arguments, marks, strict=True) if mark == ASKED]
     key = _given_text(scope, atom, marks)
     if key is None:
-        return _write_loop(host, lines, indent, scope, free, name, place)
+        return _write_loop(host, block, scope, free, name, place)
     if not isinstance(table, Functional):
-        return _write_loop(host, lines, indent, scope, free, f"{host.method(name)}({key}, E)", place)
-    target = scope.fresh()
-    lines += [f"{space}{target} = {host.method(name)}({key})", f"{space}if {target} is not None:"]
-    indent += 1
-    targets = [target]
-    if len(free) > 1:
-        targets = [scope.fresh() for _ in free]
-        lines.append(f"{' ' * indent}{', '.join(targets)} = {target}")
+        return _write_loop(host, block, scope, free, f"{host.method(name)}({key}, E)", place)
+    target = block.value(f"{host.method(name)}({key})")
+    block = block.test(f"{target} is not None")
+    targets = block.parts(target, len(free)) if len(free) > 1 else (target,)
     for term, part in zip(free, targets, strict=True):
-        indent = write_match(lines, indent, scope, term, part)
-    return indent
+        block = write_match(block, scope, term, part)
+    return block
 
 
 def _static_test(host: Host, scope: Scope, atom: Atom, marks: Pattern) -> str:
@@ -346,7 +312,7 @@ def _static_test(host: Host, scope: Scope, atom: Atom, marks: Pattern) -> str:
     return str(bool(table)) if key is None else f"({key} in {name})"
 
 
-def _existence(host: Host, lines: list[str], indent: int, scope: Scope, atom: Atom) -> str:
+def _existence(host: Host, block: Block, scope: Scope, atom: Atom) -> str:
     """An expression that is true where an atom has an answer, whatever its unbound variables are."""
     if atom.source is Source.STATE and all(map(scope.is_bound, atom.arguments)):
         return f"({_state_fact(atom, scope.names)} in S)"
@@ -354,34 +320,26 @@ def _existence(host: Host, lines: list[str], indent: int, scope: Scope, atom: At
     if atom.source is Source.RULES and ASKED not in marks:
         if host.is_kept(atom.relation):
             return _static_test(host, scope, atom, marks)
-        return _write_call(host, lines, indent, scope, atom, marks)
+        return _write_call(host, block, scope, atom, marks)
     return _write_piece(host, scope, [atom._replace(positive=True)])
 
 
-def _write_call(host: Host, lines: list[str], indent: int, scope: Scope, atom: Atom, marks: Pattern) -> str:
+def _write_call(host: Host, block: Block, scope: Scope, atom: Atom, marks: Pattern) -> str:
     """Write a question to another function; gives the name of the answer."""
     function = host.function(atom.relation, marks)
     # The function may generalise a constant.
-    given = [
-        build(term, scope.names)
-        for term, mark in zip(atom.arguments, function.pattern, strict=True)
-        if mark == GIVEN
-    ]
-    target, space, number = scope.fresh(), " " * indent, function.number
-    simple = len(given) == 1
-    key = given[0] if simple else scope.fresh()
-    if not simple:
-        lines.append(f"{space}{key} = {tuple_text(given)}")
-    lines.append(f"{space}{target} = g{number}({key})")
+    pairs = zip(atom.arguments, function.pattern, strict=True)
+    given = [build(term, scope.names) for term, mark in pairs if mark == GIVEN]
+    number = function.number
+    key = given[0] if len(given) == 1 else block.value(tuple_text(given)) if given else "()"
     call = f"({', '.join(given)})"
     if not function.recursive:
-        lines.append(f"{space}if {target} is None: {target} = m{number}[{key}] = f{number}{call}")
+        otherwise = f"if @ is None: @ = m{number}[{key}] = f{number}{call}"
     elif host.is_same_component(scope.relation, atom.relation):
-        lines.append(f"{space}if {target} is None: {target} = r{number}{call}")
-        lines.append(f"{space}elif {target} is OPEN: raise Circle")
+        otherwise = f"if @ is None: @ = r{number}{call}\nelif @ is OPEN: raise Circle"
     else:
-        lines.append(f"{space}if {target} is None: {target} = f{number}{call}")
-    return target
+        otherwise = f"if @ is None: @ = f{number}{call}"
+    return block.value(f"g{number}({key})", otherwise)
 
 
 def _state_fact(atom: Atom, names: dict[str, str]) -> str:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import accumulate
+from itertools import accumulate, chain, groupby
 
 import numpy as np
 from numpy.typing import NDArray
@@ -184,25 +184,25 @@ class _Layout:
     ) -> None:
         self._names, self._merged, self._phases = names, merged, phases
         self._loops = [loop for loop in loops if any(literal >> 1 in alive for literal in loop.assumed)]
-        self._firsts = [loop.first for loop in self._loops]
-        self._before = list(accumulate((len(loop.assumed) for loop in self._loops), initial=0))
+        self._order = [node for phase in Phase for node in merged if phases[node] == phase]
         count = 1 + len(names.facts) + sum(map(len, names.moves))
-        self._numbers = dict(zip(range(count), range(count), strict=True))
-        for literal in (literal for loop in self._loops for literal in loop.assumed):
-            self._numbers[literal >> 1] = len(self._numbers)
-        self._order = sorted(merged, key=lambda node: (phases[node], node))
-        for node in self._order:
-            self._numbers[node] = len(self._numbers)
+        assumed = [literal >> 1 for loop in self._loops for literal in loop.assumed]
+        nodes = [*range(count), *assumed, *self._order]
+        # The new literal of each old one.
+        self._literals = np.zeros(2 * (max(nodes) + 1), np.int32)
+        self._literals[2 * np.array(nodes)] = 2 * np.arange(len(nodes))
+        self._literals[2 * np.array(nodes) + 1] = 2 * np.arange(len(nodes)) + 1
 
     def circuit(self, initial: Iterable[bool], outputs: Outputs, goal_facts: list[int]) -> Circuit:
         """The circuit."""
-        starts, splits, inputs = [0], [], []
-        for node in self._order:
-            body = sorted(map(self._literal, self._merged[node]))
-            inputs += [literal >> 1 for literal in body if not literal & 1]
-            splits.append(len(inputs))
-            inputs += [literal >> 1 for literal in body if literal & 1]
-            starts.append(len(inputs))
+        lengths = np.array([len(self._merged[node]) for node in self._order], np.int32)
+        old = np.fromiter(chain.from_iterable(self._merged[node] for node in self._order), np.int64, lengths.sum())
+        literals = self._literals[old]
+        # Within each gate, what it needs comes before what it excludes.
+        gates = np.repeat(np.arange(len(lengths)), lengths)
+        literals = literals[np.lexsort((literals, literals & 1, gates))]
+        starts = np.concatenate([[0], lengths.cumsum()]).astype(np.int32)
+        splits = starts[1:] - np.bincount(gates[literals & 1 == 1], minlength=len(lengths)).astype(np.int32)
         loops = [
             (self._literal(assumed) >> 1, self._literal(derived))
             for loop in self._loops
@@ -212,9 +212,9 @@ class _Layout:
             self._names,
             np.fromiter(initial, np.bool_),
             self._outputs(outputs),
-            np.array(starts, np.int32),
-            np.array(splits, np.int32),
-            np.array(inputs, np.int32),
+            starts,
+            splits,
+            literals >> 1,
             np.array(self._stretches(), np.int32).reshape(-1, 5),
             np.array(loops, np.int32).reshape(-1, 2),
             np.array(goal_facts, np.int32),
@@ -229,24 +229,27 @@ class _Layout:
         )
 
     def _literal(self, literal: int) -> int:
-        return 2 * self._numbers[literal >> 1] + (literal & 1)
+        return int(self._literals[literal])
 
     def _stretches(self) -> list[tuple[int, int, int, int, int]]:
         """Consecutive gates of one phase, cut at the borders of loops."""
-        stretches: list[tuple[int, int, int, int, int]] = []
-        for place, node in enumerate(self._order):
-            kind = (self._phases[node], *self._loop_at(node))
-            begin = place
-            if stretches and (stretches[-1][0], *stretches[-1][3:]) == kind:
-                begin = stretches.pop()[1]
-            stretches.append((kind[0], begin, place + 1, *kind[1:]))
-        return stretches
+        starts = [loop.first for loop in self._loops]
+        before = list(accumulate((len(loop.assumed) for loop in self._loops), initial=0))
 
-    def _loop_at(self, node: int) -> tuple[int, int]:
-        """First and last + 1 of the assumed inputs whose loop a gate belongs to; none is (0, 0)."""
-        place = bisect_right(self._firsts, node) - 1
-        if place >= 0 and node < self._loops[place].end:
-            loop = self._loops[place]
-            if self._phases[loop.assumed[0] >> 1] == self._phases[node]:
-                return self._before[place], self._before[place] + len(loop.assumed)
-        return 0, 0
+        def kind(node: int) -> tuple[int, int, int]:
+            """Phase, and first and last + 1 of the assumed inputs of the loop that a gate belongs to, or (0, 0)."""
+            place = bisect_right(starts, node) - 1
+            phase = self._phases[node]
+            if place < 0 or node >= self._loops[place].end:
+                return phase, 0, 0
+            if self._phases[self._loops[place].assumed[0] >> 1] != phase:
+                return phase, 0, 0
+            return phase, before[place], before[place + 1]
+
+        stretches = []
+        begin = 0
+        for (phase, first, last), nodes in groupby(self._order, kind):
+            end = begin + sum(1 for _ in nodes)
+            stretches.append((int(phase), begin, end, first, last))
+            begin = end
+        return stretches

@@ -7,6 +7,7 @@ disjunction is the negation of a conjunction of negations, so there is one kind 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from heapq import heapify, heappop, heapreplace
 
 __all__ = ["FALSE", "TRUE", "Gates"]
 
@@ -73,53 +74,52 @@ class Gates:
         return self._factored(cubes)
 
     def _factored(self, cubes: set[frozenset[int]]) -> int:
-        outside: set[int] = set()
-        while True:
-            if frozenset() in cubes:
-                return TRUE
-            cubes = self._absorbed(cubes, outside)
-            if frozenset() in cubes:
-                return TRUE
-            shared = self._most_shared(cubes)
-            if shared is None:
-                return self.disjunction([*outside, *map(self.conjunction, cubes)])
-            quotient = {cube - {shared} for cube in cubes if shared in cube}
-            cubes = {cube for cube in cubes if shared not in cube}
-            outside.add(self._with_factor(shared, quotient))
-            if TRUE in outside:
-                return TRUE
+        cubes, parts = self._absorbed(cubes)
+        if frozenset() in cubes:
+            return TRUE
+        holders: dict[int, set[frozenset[int]]] = {}
+        for cube in cubes:
+            for literal in cube:
+                holders.setdefault(literal, set()).add(cube)
+        # The literal that most cubes hold is factored out first, the smallest of several; counts only fall.
+        heap = [(-len(own), literal) for literal, own in holders.items()]
+        heapify(heap)
+        while heap and heap[0][0] < -1:
+            count, literal = heap[0]
+            own = holders[literal]
+            if -count != len(own):
+                heapreplace(heap, (-len(own), literal))
+                continue
+            heappop(heap)
+            parts.add(self._with_factor(literal, {cube - {literal} for cube in own}))
+            cubes -= own
+            for cube in list(own):
+                for other in cube:
+                    holders[other].discard(cube)
+        return self.disjunction([*parts, *map(self.conjunction, cubes)])
 
     def _with_factor(self, factor: int, cubes: set[frozenset[int]]) -> int:
         """The conjunction of a literal, of all that the cubes have in common, and of the disjunction of the rest."""
         common = frozenset.intersection(*cubes)
         return self.conjunction([factor, *common, self._factored({cube - common for cube in cubes})])
 
-    def _absorbed(self, cubes: set[frozenset[int]], outside: set[int]) -> set[frozenset[int]]:
-        """Move single literals outside, and drop what they make superfluous: a ∨ (a ∧ b) = a, a ∨ (¬a ∧ b) = a ∨ b."""
-        while True:
-            singles = {literal for cube in cubes if len(cube) == 1 for literal in cube}
-            outside |= singles
-            if not outside:
-                return cubes
-            negated = {literal ^ 1 for literal in outside}
-            if outside & negated:
-                return {frozenset()}
-            kept = {cube - negated for cube in cubes if not cube & outside}
-            if kept == cubes:
-                return cubes
-            cubes = kept
-            if frozenset() in cubes:
-                return cubes
-
     @staticmethod
-    def _most_shared(cubes: set[frozenset[int]]) -> int | None:
-        """The literal that most cubes hold, if more than one does; the smallest of several."""
-        counts: dict[int, int] = {}
-        for cube in cubes:
-            for literal in cube:
-                counts[literal] = counts.get(literal, 0) + 1
-        best = min(counts, key=lambda literal: (-counts[literal], literal), default=None)
-        return best if best is not None and counts[best] > 1 else None
+    def _absorbed(cubes: set[frozenset[int]]) -> tuple[set[frozenset[int]], set[int]]:
+        """Take single literals out, and drop what they make superfluous: a ∨ (a ∧ b) = a, a ∨ (¬a ∧ b) = a ∨ b.
+
+        Returns:
+            The other cubes, with an empty one if everything is true; and the single literals.
+        """
+        singles: set[int] = set()
+        while True:
+            found = {literal for cube in cubes if len(cube) == 1 for literal in cube}
+            if not found:
+                return cubes, singles
+            singles |= found
+            negated = {literal ^ 1 for literal in singles}
+            if singles & negated:
+                return {frozenset()}, singles
+            cubes = {cube - negated for cube in cubes if not cube & singles}
 
     def _shortened(self, wanted: set[int]) -> set[int]:
         """Replace more than half of a player's moves by the negation of the others."""

@@ -6,6 +6,7 @@ standard output. Both ends belong to the same user and the same call of ``_netwo
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import resource
@@ -14,6 +15,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 from clingo import Application, clingo_main
 
@@ -35,6 +38,8 @@ class _Grounder(Application):
 
 def main() -> None:
     """Serve one request."""
+    # The process is short, and keeps most of what it makes.
+    gc.disable()
     request: Request = pickle.load(sys.stdin.buffer)
     answers = os.dup(1)
     bound = request.limits.memory_mb << 20
@@ -44,7 +49,7 @@ def main() -> None:
         answer = _ground(request)
     except GdlError as error:
         answer = error
-    except MemoryError:
+    except (MemoryError, RecursionError):
         answer = GdlLimitError(f"grounding {request.game.name} needs more than {request.limits.memory_mb} MB")
     with os.fdopen(answers, "wb") as output:
         pickle.dump(answer, output)
@@ -60,8 +65,16 @@ def _ground(request: Request) -> Ground:
     lines = _Counted(_grounder_lines(text), request.game.name, request.limits)
     program = read_ground_program(lines)
     circuit = build_circuit(request.game, program, encoding, request.limits.depth)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    return Ground(circuit, lines.count, time.perf_counter() - began, memory, request.split)
+    return Ground(circuit, lines.count, time.perf_counter() - began, _peak_memory(), request.split)
+
+
+def _peak_memory() -> int:
+    """Peak of the resident memory in MiB, without the parent's, of which the process was a copy at first."""
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) >> 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 class _Counted:

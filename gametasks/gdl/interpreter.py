@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from gametasks.errors import GdlError
@@ -10,6 +11,7 @@ from gametasks.gdl._interpreter_budget import Budget
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_flat import flatten
 from gametasks.gdl._interpreter_learning import find_static, measure
+from gametasks.gdl._interpreter_order import CanonicalOrder
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, unfold
 from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
@@ -17,7 +19,7 @@ from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove
-from gametasks.gdl.terms import Term, order_key, show
+from gametasks.gdl.terms import Term, show
 
 __all__ = ["Interpreter"]
 
@@ -34,8 +36,8 @@ class Interpreter:
         find_static(self._analysis, self._extensions, self._sizes, self._budget)
         self._definitions = unfold(self._analysis, self._extensions.__contains__)
         self._state: GameState | None = None
-        self._moves: JointMove | None = None
-        self._keys: dict[Term, Any] = {}
+        self._roles = game.roles
+        self._order = CanonicalOrder()
         self._compile()
         first = self.initial()
         self._measure(first, None)
@@ -50,7 +52,7 @@ class Interpreter:
     def _sample(self, state: GameState) -> tuple[GameState, JointMove | None]:
         """A state some steps later."""
         word, last = 12345, (state, None)
-        for _ in range(8):
+        for _ in range(12):
             if self.terminal(state):
                 break
             legal = self.legal(state)
@@ -65,44 +67,66 @@ class Interpreter:
         return last
 
     def _compile(self) -> None:
+        self._state = None
         self._store = StateStore()
-        self._compiler = Compiler(
+        compiler = Compiler(
             self._analysis, self._definitions, self._extensions, self._sizes, self._budget, self._store
         )
-        self._namespace = self._compiler.namespace
-        self._state = None
-        self._initial = self._compiler.question(("init", 1), (ASKED,))
-        self._legal = self._compiler.question(("legal", 2), (GIVEN, ASKED))
-        self._terminal = self._compiler.question(("terminal", 0), ())
-        self._next = self._compiler.question(("next", 1), (ASKED,))
-        self._goal = self._compiler.question(("goal", 2), (ASKED, ASKED))
+        self._compiler = compiler
+        self._namespace = compiler.namespace
+        self._given: dict[Term, Term] = compiler.namespace["D"]
+        self._initial = compiler.question(("init", 1), (ASKED,))
+        self._legal = compiler.question(("legal", 2), (GIVEN, ASKED))
+        self._legal_memo = compiler.function(("legal", 2), (GIVEN, ASKED)).memo
+        self._terminal = compiler.question(("terminal", 0), ())
+        self._next = compiler.question(("next", 1), (ASKED,))
+        self._goal = compiler.question(("goal", 2), (ASKED, ASKED))
+        asked = (("terminal", 0), ("legal", 2), ("goal", 2))
+        self._moves_matter = any(self._analysis.kind_of(relation) is Kind.MOVES for relation in asked)
 
     def initial(self) -> GameState:
         """The first state."""
-        self._load(frozenset(), None)
+        self._load(frozenset())
         return frozenset(self._ask(self._initial))
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
-        self._load(state, None)
-        return tuple([tuple(sorted(self._ask(self._legal, role), key=self._key)) for role in self.game.roles])
+        if state is not self._state or self._moves_matter:
+            self._load(state)
+        known, order = self._legal_memo, self._order
+        legal = []
+        for role in self._roles:
+            moves = known.get(role)
+            if moves is None:
+                moves = known[role] = self._ask(self._legal, role)
+            legal.append(order.sorted(moves))
+        return tuple(legal)
 
     def next(self, state: GameState, moves: JointMove) -> GameState:
         """The state after a joint move."""
-        if len(moves) != len(self.game.roles):
-            raise GdlError(f"{self.game.name} has {len(self.game.roles)} roles, but {len(moves)} moves were given")
-        self._load(state, moves)
+        if len(moves) != len(self._roles):
+            raise GdlError(f"{self.game.name} has {len(self._roles)} roles, but {len(moves)} moves were given")
+        if state is not self._state:
+            self._load(state)
+        given = self._given
+        for role, move in zip(self._roles, moves, strict=True):
+            given[role] = move
+        for memo in self._compiler.memos[Kind.MOVES]:
+            if memo:
+                memo.clear()
         return frozenset(self._ask(self._next))
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
-        self._load(state, None)
+        if state is not self._state or self._moves_matter:
+            self._load(state)
         return bool(self._ask(self._terminal))
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold, in ascending order."""
-        self._load(state, None)
-        found: dict[Term, list[int]] = {role: [] for role in self.game.roles}
+        if state is not self._state or self._moves_matter:
+            self._load(state)
+        found: dict[Term, list[int]] = {role: [] for role in self._roles}
         for role, value in self._ask(self._goal):
             if role in found:
                 if not (isinstance(value, str) and value.isdecimal()):
@@ -110,13 +134,7 @@ class Interpreter:
                 found[role].append(int(value))
         return tuple(tuple(sorted(values)) for values in found.values())
 
-    def _key(self, move: Term) -> Any:
-        key = self._keys.get(move)
-        if key is None:
-            key = self._keys[move] = order_key(move)
-        return key
-
-    def _ask(self, question: Any, *arguments: Term) -> Any:
+    def _ask(self, question: Callable[..., Any], *arguments: Term) -> Any:
         self._budget.start_call()
         try:
             return question(*arguments)
@@ -124,23 +142,14 @@ class Interpreter:
             self._compiler.forget()
             raise
 
-    def _load(self, state: GameState, moves: JointMove | None) -> None:
-        if state is not self._state:
-            self._state = None
-            self._store.load(state)
-            self._budget.start_state()
-            self._namespace["S"] = state
-            for kind in (Kind.STATE, Kind.MOVES):
-                for memo in self._compiler.memos[kind]:
+    def _load(self, state: GameState) -> None:
+        self._state = None
+        self._store.load(state)
+        self._budget.start_state()
+        self._namespace["S"] = state
+        self._given.clear()
+        for kind in (Kind.STATE, Kind.MOVES):
+            for memo in self._compiler.memos[kind]:
+                if memo:
                     memo.clear()
-            self._state = state
-            self._moves = None
-        elif moves is not self._moves:
-            for memo in self._compiler.memos[Kind.MOVES]:
-                memo.clear()
-        if moves is not self._moves or moves is None:
-            given = self._namespace["D"]
-            given.clear()
-            if moves is not None:
-                given.update(zip(self.game.roles, moves))
-            self._moves = moves
+        self._state = state

@@ -20,7 +20,7 @@ from gametasks.gdl.families import FAMILIES, make_game
 from gametasks.gdl.library import load_own, own_games
 from gametasks.generators._gdl_play import playout
 from gametasks.schemas import LEVELS, Ranges
-from gametasks.schemas.gdl_simulation import strip_comments
+from gametasks.schemas.gdl_simulation import canonical_form, strip_comments
 from gametasks.streams import Stream
 
 __all__ = [
@@ -97,8 +97,15 @@ def _family_games() -> Mapping[str, tuple[str, Mapping[str, int]]]:
 
 
 def drawn_games() -> list[str]:
-    """Names of all games that samples may be drawn from, in alphabetical order."""
-    return sorted([*(entry.name for entry in own_games()), *_family_games()])
+    """Names of all games that samples may be drawn from, in alphabetical order.
+
+    Of games that are the same but for names and for what players aim at, the first is taken: their states are the same.
+    """
+    names = sorted([*(entry.name for entry in own_games()), *_family_games()])
+    by_form: dict[str, str] = {}
+    for name in names:
+        by_form.setdefault(canonical_form(strip_comments(load_drawn(name).text))[0], name)
+    return list(by_form.values())
 
 
 def measure(name: str) -> float:

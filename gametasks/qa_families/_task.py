@@ -112,7 +112,8 @@ class Task(Generic[S]):
         title: Name for people.
         summary: One sentence for tables.
         capability: What it asks of a model above all.
-        origin: ``"paper"`` where Game2Real-Bench names the task, ``"ours"`` where it is our own choice,
+        origin: ``"paper"`` where Game2Real-Bench names the task, ``"ggp paper"`` where it follows the paper on
+            general game playing with language models, ``"ours"`` where it is our own choice,
             or the name of a third party.
         state: Type of its states.
         families: Its families, in the order of the docs.

@@ -46,7 +46,7 @@ TASK: Task[GdlState] = Task(
     title="Game simulation",
     summary="Apply the rules of a game that is described in GDL: find its next states and its legal moves.",
     capability=Capability.SIMULATION,
-    origin="paper",
+    origin="ggp paper",
     state=GdlState,
     families=(
         Family(

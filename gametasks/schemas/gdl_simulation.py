@@ -34,7 +34,7 @@ __all__ = [
     "Questions",
     "Wording",
     "actions_answer",
-    "canonical_description",
+    "canonical_form",
     "forms",
     "joint_move_text",
     "play_answer",
@@ -201,10 +201,12 @@ def strip_comments(text: str) -> str:
 def forms(state: GdlState, question: Questions) -> Iterator[tuple[Any, Any]]:
     """The one form in which every symbol that is no keyword is named by the place of its first occurrence.
 
-    Names have no content: an obfuscated game is the same game. What questions over several moves start from is told
-    apart by these moves, or by their number, since all of them begin in the first state.
+    The names of symbols have no content: an obfuscated game is the same game. That of the game counts, so that games
+    which differ in their goals alone, of which nothing is asked, are told apart. What questions over several moves
+    start from is told apart by these moves, or by their number, since all of them begin in the first state.
     """
-    game, names = _canonical(state.description)
+    text, names = canonical_form(state.description)
+    game = f"{state.game}\n{text}"
     match question:
         case NextState(moves=moves):
             yield [game, *sorted(_renamed(state.facts, names))], ["next", *_renamed(moves, names)]
@@ -216,14 +218,13 @@ def forms(state: GdlState, question: Questions) -> Iterator[tuple[Any, Any]]:
             yield [game, "play", str(horizon)], ["next"]
 
 
-def canonical_description(description: str) -> str:
-    """A description in which every symbol is named by the place of its first occurrence: equal for equal games."""
-    return _canonical(description)[0]
-
-
 @lru_cache(maxsize=64)
-def _canonical(description: str) -> tuple[str, dict[str, str]]:
-    """A description in its canonical names, and these names by its own."""
+def canonical_form(description: str) -> tuple[str, dict[str, str]]:
+    """A description in its canonical names, and these names by its own.
+
+    Every symbol that is no keyword is named by the place of its first occurrence: the form is the same for games that
+    differ in names alone.
+    """
     tokens = _tokens(description)
     names: dict[str, str] = {}
     for token in tokens:

@@ -7,6 +7,7 @@ compiled interpreter but the reading of descriptions.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from gametasks.errors import GdlError
@@ -15,6 +16,8 @@ from gametasks.gdl.answers import Comparison, Unreadable
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.terms import Term, show, show_lines
+from gametasks.schemas._answer_json import read_json
+from gametasks.schemas._notation import AnswerError
 from gametasks.schemas.gdl_simulation import (
     GdlState,
     LegalActions,
@@ -69,7 +72,17 @@ def check(state: GdlState, question: Questions, given: Any) -> Verdict:
 
 
 def check_text(state: GdlState, question: Questions, text: str) -> Verdict:
-    """Judge a text by the relaxed reading: see ``read_fields`` and ``answers.Reading``."""
+    """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``, unless it is right as it is.
+
+    A name of the game may hold characters that the relaxed reading takes for separators.
+    """
+    try:
+        verdict = _judge(state, question, read_json(text), answers.Reading.STRICT)
+    except AnswerError:
+        pass
+    else:
+        if verdict.correct:
+            return verdict
     return _judge(state, question, text, answers.Reading.RELAXED)
 
 
@@ -151,12 +164,14 @@ def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
     return current
 
 
-def _read_terms(texts: Sequence[str]) -> tuple[Term, ...]:
+@lru_cache(maxsize=4096)
+def _read_terms(texts: tuple[str, ...]) -> tuple[Term, ...]:
     """The terms of a record, whose facts and moves were written by us."""
     return tuple(expression.term for text in texts for expression in read_expressions(Source("the record", text)))
 
 
-def _read_facts(texts: Sequence[str]) -> GameState:
+@lru_cache(maxsize=4096)
+def _read_facts(texts: tuple[str, ...]) -> GameState:
     return frozenset(_read_terms(texts))
 
 

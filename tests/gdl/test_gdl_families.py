@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise, product
 
 import pytest
-from oracles.gdl_puzzles import term
+from oracles.gdl_single import term
 
 from gametasks.errors import ConfigurationError, UnknownNameError
 from gametasks.gdl.checker import check_game

@@ -8,10 +8,13 @@ from itertools import product
 from typing import TypeAlias
 
 import pytest
-from oracles.gdl_contests import CONTESTS, Contest, Rally
+from oracles.gdl_contests import CONTESTS, Contest
 from oracles.gdl_mazes import MAZES, BombMaze
+from oracles.gdl_moving_puzzles import MOVING_PUZZLES, Snake
 from oracles.gdl_positions import POSITIONS
-from oracles.gdl_puzzles import PUZZLES, Puzzle, Snake
+from oracles.gdl_puzzles import PUZZLES
+from oracles.gdl_simultaneous import SIMULTANEOUS, Rally
+from oracles.gdl_single import Puzzle
 
 from gametasks.gdl.interpreter import Interpreter
 from gametasks.gdl.library import load_own
@@ -20,7 +23,9 @@ from gametasks.gdl.reference import ReferenceMachine
 from gametasks.gdl.terms import Term, functor
 from gametasks.streams import Stream
 
-ORACLES: dict[str, type[Puzzle | Contest]] = {oracle.name: oracle for oracle in (*PUZZLES, *CONTESTS, *MAZES)}
+ORACLES: dict[str, type[Puzzle | Contest]] = {
+    oracle.name: oracle for oracle in (*PUZZLES, *MOVING_PUZZLES, *CONTESTS, *SIMULTANEOUS, *MAZES)
+}
 
 
 Game: TypeAlias = Puzzle | Contest
@@ -63,10 +68,11 @@ def test_playouts_follow_the_rules(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(ORACLES))
-def test_a_thousand_playouts_follow_the_rules(name: str) -> None:
-    machine = Interpreter(load_own(name))
+def test_many_playouts_follow_the_rules(name: str) -> None:
+    machine, states = Interpreter(load_own(name)), 0
     for number in range(1000):
-        playout(machine, ORACLES[name](), Stream(f"{name} {number}", "playout"))
+        if states < 10_000:
+            states += playout(machine, ORACLES[name](), Stream(f"{name} {number}", "playout"))
 
 
 @pytest.mark.slow

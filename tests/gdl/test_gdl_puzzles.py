@@ -7,7 +7,8 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import product
 
 import pytest
-from oracles.gdl_puzzles import LightsOut, PegSolitaire, term
+from oracles.gdl_puzzles import LightsOut, PegSolitaire
+from oracles.gdl_single import term
 
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.families import make_game

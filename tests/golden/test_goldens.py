@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
+import json
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,8 @@ CHANGED_CHANNEL = 24
 CHANGED_SHARE = 0.002
 """Another version of Cairo may smooth edges a little differently; more than this is a change of the picture."""
 
+LONG_TEXT = 500
+
 
 def first_sample(task, family: str, form: Format, ranges: Ranges, level: int):
     sample_id = SampleId(task.name, task.version, family, form, ranges, level, 20, 0, 0)
@@ -34,6 +38,19 @@ def first_sample(task, family: str, form: Format, ranges: Ranges, level: int):
             return make_sample(task, sample_id)
         except Rejection:
             sample_id = sample_id.next_attempt()
+
+
+def shortened(state: str) -> str:
+    """A state in which a long text, which its prompt quotes, is cut to its beginning and a hash."""
+    fields = {name: value for name, value in json.loads(state).items() if isinstance(value, str)}
+    for text in (value for value in fields.values() if len(value) > LONG_TEXT):
+        digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+        written = json.dumps(text, ensure_ascii=False)
+        assert written in state
+        state = state.replace(
+            written, json.dumps(f"{text[:60]} … ({len(text)} characters, {digest})", ensure_ascii=False)
+        )
+    return state
 
 
 def text_of(task_name: str, family_name: str) -> str:
@@ -46,7 +63,8 @@ def text_of(task_name: str, family_name: str) -> str:
         record = sample.record
         parts.append(
             f"=== {record.id}\n{prompt(row_of(sample)).text}\n--- answer\n{record.answer}\n"
-            f"--- schema\n{record.answer_schema}\n--- evaluator\n{record.evaluator}\n--- state\n{record.state}\n"
+            f"--- schema\n{record.answer_schema}\n--- evaluator\n{record.evaluator}\n"
+            f"--- state\n{shortened(record.state)}\n"
             f"--- fingerprints\n{record.fingerprint} {record.state_fingerprint}\n"
         )
     return "\n".join(parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from oracles.gdl_contests import Contest, higher_wins
-from oracles.gdl_puzzles import DIRECTIONS, Square, term
+from oracles.gdl_single import DIRECTIONS, Square, term
 
 from gametasks.gdl.terms import Term
 

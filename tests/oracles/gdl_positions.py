@@ -7,6 +7,7 @@ from itertools import product
 
 from oracles.gdl_contests import Contest
 from oracles.gdl_mazes import BombMaze, PursuitMaze
+from oracles.gdl_moving_puzzles import PocketCube, Snake, Sokoban
 from oracles.gdl_puzzles import (
     ChineseRings,
     EightPuzzle,
@@ -14,13 +15,10 @@ from oracles.gdl_puzzles import (
     KnightsTour,
     LightsOut,
     PegSolitaire,
-    PocketCube,
-    Puzzle,
     RiverCrossing,
-    Snake,
-    Sokoban,
     WaterJugs,
 )
+from oracles.gdl_single import Puzzle
 
 from gametasks.streams import Stream
 

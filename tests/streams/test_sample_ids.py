@@ -22,6 +22,7 @@ ids = st.builds(
     st.integers(0, 2**63 - 1),
     st.integers(0, 10**9),
     st.integers(0, 10**6),
+    st.from_regex(r"|[A-Za-z0-9_.-]{1,40}", fullmatch=True),
 )
 
 
@@ -29,6 +30,14 @@ def test_an_id_says_what_its_sample_is_a_function_of():
     assert SampleId.parse(TEXT) == SampleId("rush_exit", 2, "plan", Format.OPEN, Ranges.EVALUATION, 3, 42, 17, 0)
     assert str(SampleId.parse(TEXT)) == TEXT
     assert str(SampleId.parse(TEXT).next_attempt()) == TEXT[:-1] + "1"
+
+
+def test_an_id_may_name_a_file_behind_its_family():
+    text = TEXT.replace("/plan/", "/plan:tic_tac_toe-1f3a9c52d0b7-strings-n5/")
+    parsed = SampleId.parse(text)
+    assert parsed.variant == "tic_tac_toe-1f3a9c52d0b7-strings-n5"
+    assert str(parsed) == text
+    assert parsed.next_attempt().variant == parsed.variant
 
 
 @given(ids)
@@ -46,6 +55,12 @@ def test_a_written_id_is_read_back(sample_id):
         " " + TEXT,
         TEXT.upper(),
         TEXT.replace("@2", "@02"),
+        TEXT.replace("/plan/", "/plan:/"),
+        TEXT.replace("/plan/", "/plan:a:b/"),
+        TEXT.replace("/plan/", "/plan:a b/"),
+        TEXT.replace("/plan/", "/plan:a/b/"),
+        TEXT.replace("/plan/", "/:plan/"),
+        TEXT.replace("/plan/", f"/plan:{'a' * 201}/"),
         TEXT.replace("@2", "@0"),
         TEXT.replace("@2", ""),
         TEXT.replace("/3/", "/6/"),

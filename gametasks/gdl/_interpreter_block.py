@@ -1,0 +1,119 @@
+"""Python text as it is put together: blocks within blocks, in which what is already there is not written again."""
+
+from __future__ import annotations
+
+from typing import Union
+
+__all__ = ["Block"]
+
+
+class Block:
+    """The statements below a line that ends with a colon.
+
+    Two clauses that begin with the same atoms ask for the same tests, loops and values, so they share these lines and
+    differ only from where their atoms do.
+
+    Args:
+        parent: The block around this one; None for the body of a function.
+    """
+
+    def __init__(self, parent: Block | None = None) -> None:
+        self._parent = parent
+        self._root: Block = self if parent is None else parent._root
+        self._entries: list[Union[str, tuple[str, Block]]] = []
+        self._blocks: dict[str, tuple[tuple[str, ...], Block]] = {}
+        self._values: dict[str, tuple[str, ...]] = {}
+        self._names = 0
+        self._ticks = False
+        self.depth: int = 1 if parent is None else parent.depth + 1
+        """Indentation of its lines."""
+
+    def fresh(self) -> str:
+        """A local name that the function does not use yet."""
+        self._root._names += 1
+        return f"v{self._root._names}"
+
+    def line(self, text: str) -> None:
+        """A statement."""
+        if text not in self._entries:
+            self._entries.append(text)
+
+    def test(self, condition: str) -> Block:
+        """The block below a condition; this one, if it always holds."""
+        if condition in {"True", "not False"}:
+            return self
+        return self._opened(f"if {condition}:", ())
+
+    def loop(self, rows: str, count: int, private: bool, ticks: bool) -> tuple[tuple[str, ...], Block]:
+        """Names of the loop's variables and the block below it.
+
+        Args:
+            rows: What is iterated over.
+            count: How many values each row has.
+            private: Whether the loop is left early, so that no other clause can share it.
+            ticks: Whether the clock is looked at now and then.
+        """
+        if not private and rows in self._blocks:
+            names, block = self._blocks[rows]
+        else:
+            names = tuple([self.fresh() for _ in range(count)])
+            block = Block(self)
+            self._entries.append((f"for {', '.join(names)} in {rows}:", block))
+            if not private:
+                self._blocks[rows] = names, block
+        block._ticks |= ticks
+        return names, block
+
+    def value(self, expression: str, otherwise: str = "") -> str:
+        """The name of the value of an expression.
+
+        Args:
+            expression: The expression.
+            otherwise: A statement for when it is None, in which ``@`` stands for the name.
+        """
+        found = self._known(expression)
+        if found is None:
+            name = self.fresh()
+            self._entries.append(f"{name} = {expression}")
+            if otherwise:
+                self._entries += [line for line in otherwise.replace("@", name).split("\n")]
+            found = self._values[expression] = (name,)
+        return found[0]
+
+    def parts(self, value: str, count: int, tagged: bool = False) -> tuple[str, ...]:
+        """The names of the parts of a tuple; of a term without its functor if it is tagged."""
+        key = f"*{tagged} {value}"
+        found = self._known(key)
+        if found is None:
+            found = self._values[key] = tuple([self.fresh() for _ in range(count)])
+            self._entries.append(f"{'_, ' if tagged else ''}{', '.join(found)} = {value}")
+        return found
+
+    def text(self) -> list[str]:
+        """The lines."""
+        space = " " * self.depth
+        lines = [f"{space}tick()"] if self._ticks else []
+        for entry in self._entries:
+            if isinstance(entry, str):
+                lines.append(space + entry)
+            else:
+                lines.append(space + entry[0])
+                lines += entry[1].text()
+        return lines or [f"{space}pass"]
+
+    def _opened(self, header: str, names: tuple[str, ...]) -> Block:
+        known = self._blocks.get(header)
+        if known is not None:
+            return known[1]
+        block = Block(self)
+        self._entries.append((header, block))
+        self._blocks[header] = names, block
+        return block
+
+    def _known(self, expression: str) -> tuple[str, ...] | None:
+        block: Block | None = self
+        while block is not None:
+            if expression in block._values:
+                return block._values[expression]
+            block = block._parent
+        return None

@@ -1,0 +1,379 @@
+"""Instances of described games: the same records as a build's, whatever the names, workers and interruptions."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gametasks import prompt, score
+from gametasks.build.dataset import read_rows
+from gametasks.build.digest import digest
+from gametasks.build.gallery.page import write_gallery
+from gametasks.build.instances import plan_instances
+from gametasks.build.manifest import read_manifest
+from gametasks.build.pipeline import build_dataset
+from gametasks.build.plan import Plan
+from gametasks.build.show import show
+from gametasks.build.verify import verify
+from gametasks.build.verify_dataset import verify_dataset
+from gametasks.errors import ConfigurationError, GdlError, RecordError, UnknownNameError
+from gametasks.evaluate.predictions import score_predictions
+from gametasks.evaluate.scoring import Reading
+from gametasks.gdl.library import find_games
+from gametasks.gdl.obfuscation import Obfuscation, read_encoding
+
+TWO_MOVES = """
+; Which side is up? The coin shows what is called, or else the other side.
+(role You)
+(init (coin heads))
+(<= (legal You (call heads)))
+(<= (legal You (call tails)))
+(<= (next (coin ?side)) (does You (call ?side)) (true (coin heads)))
+(<= (next (coin ?side)) (does You (call ?side)) (true (coin tails)))
+"""
+
+SHORT = """
+(role a) (role b)
+(init (left 2)) (minus 2 1) (minus 1 0)
+(<= (legal ?role wait) (role ?role))
+(<= (next (left ?less)) (true (left ?more)) (minus ?more ?less))
+(<= terminal (true (left 0)))
+"""
+
+SEED, COUNT = 4, 3
+
+
+def write_games(folder: Path) -> list[str]:
+    folder.mkdir()
+    (folder / "coin.kif").write_text(TWO_MOVES)
+    (folder / "short.kif").write_text(SHORT)
+    return [str(folder / "coin.kif"), str(folder / "short.kif"), "tic_tac_toe"]
+
+
+@pytest.fixture(scope="module")
+def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return write_games(tmp_path_factory.mktemp("instances") / "games")
+
+
+def planned(paths: list[str], **options: Any) -> Plan:
+    return plan_instances(find_games(paths), SEED, **{"count": COUNT, "horizons": (1, 5), **options})
+
+
+@pytest.fixture(scope="module")
+def whole(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("instances") / "plain"
+    build_dataset(planned(paths), folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def obfuscated(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("instances") / "strings"
+    build_dataset(planned(paths, obfuscation=Obfuscation.STRINGS), folder)
+    return folder
+
+
+def rows_by_key(folder: Path) -> dict[tuple[str, str, int | None, int], dict[str, Any]]:
+    """Rows by game, family, horizon and index."""
+    rows = {}
+    for row in read_rows(folder):
+        data = json.loads(row["evaluator"])["data"]
+        index = int(row["id"].split("/")[-2])
+        rows[json.loads(row["state"])["game"], row["family"], data.get("horizon"), index] = row
+    return rows
+
+
+def test_each_game_has_the_samples_that_it_can_yield(whole):
+    counts = Counter((game, family, horizon) for game, family, horizon, _ in rows_by_key(whole))
+    for family in ("multistep_state", "multistep_action_state"):
+        assert [counts["coin", family, n] for n in (1, 5)] == [COUNT, COUNT]
+        assert [counts["short", family, n] for n in (1, 5)] == [COUNT, 0]
+        assert [counts["tic_tac_toe", family, n] for n in (1, 5)] == [COUNT, COUNT]
+    # The coin has two states and two moves in each; the short game goes through two states, always alike.
+    assert [counts[game, "legal_actions", None] for game in ("coin", "short", "tic_tac_toe")] == [2, 2, COUNT]
+    assert [counts[game, "next_state", None] for game in ("coin", "short", "tic_tac_toe")] == [3, 2, COUNT]
+
+
+def test_what_a_game_lacks_stands_in_the_manifest(whole):
+    assert set(read_manifest(whole).notes) == {
+        "coin has 2 distinct states with a legal joint move instead of 3",
+        "short has 2 distinct pairs of a state and a joint move instead of 3",
+        "short has 2 distinct states with a legal joint move instead of 3",
+        "short has 0 playouts of 5 joint moves instead of 3",
+    }
+    card = (whole / "README.md").read_text()
+    assert "coin has 2 distinct states" in card
+    assert read_manifest(whole).repeats["gdl_simulation/multistep_action_state"] == 2 * 5
+
+
+def test_a_game_with_more_pairs_than_states_yields_them_all(paths):
+    plan = plan_instances(find_games(paths[:1]), SEED, count=10)
+    families = Counter(slot.first.family for slot in plan.slots)
+    assert families["next_state"] == 4
+    assert families["legal_actions"] == 2
+
+
+def test_the_families_of_one_step_share_their_states(whole):
+    rows = rows_by_key(whole)
+    for (game, family, horizon, index), row in rows.items():
+        if family == "legal_actions":
+            other = rows[game, "next_state", horizon, index]
+            assert json.loads(row["state"]) == json.loads(other["state"])
+            for role_move in json.loads(other["evaluator"])["data"]["moves"]:
+                assert f" {role_move})" in row["answer"]
+
+
+def test_no_state_is_asked_twice_for_its_moves_and_no_joint_move_twice(whole):
+    seen: set[Any] = set()
+    for row in read_rows(whole):
+        if row["family"] in ("next_state", "legal_actions"):
+            state = json.loads(row["state"])
+            moves = json.loads(row["evaluator"])["data"].get("moves", ())
+            key = row["family"], state["game"], tuple(state["facts"]), tuple(moves)
+            assert key not in seen
+            seen.add(key)
+
+
+def test_a_shorter_horizon_is_a_beginning_of_the_same_playout(paths):
+    games = find_games(paths[2:])
+    longest = moves_of(plan_instances(games, SEED, count=2, horizons=(1, 3, 7)))
+    alone = moves_of(plan_instances(games, SEED, count=2, horizons=(3,)))
+    for index in (0, 1):
+        assert longest[index, 7][:3] == longest[index, 3] == alone[index, 3]
+        assert longest[index, 3][:1] == longest[index, 1]
+
+
+def moves_of(plan: Plan) -> dict[tuple[int, int], list[Any]]:
+    from gametasks.qa_families._catalogue import get_task
+
+    task = get_task("gdl_simulation")
+    found = {}
+    for slot in plan.slots:
+        if slot.first.family == "multistep_state":
+            question = task.files.draw(slot.first, plan.contents[slot.first.variant]).question
+            found[slot.first.index, question.horizon] = list(question.moves)
+    return found
+
+
+def test_the_records_are_verified_like_those_of_a_build(whole, obfuscated):
+    for folder in (whole, obfuscated):
+        checked, faults = verify_dataset(folder)
+        assert faults == []
+        assert checked == read_manifest(folder).slots
+        for row in read_rows(folder):
+            assert score(row, row["answer"]).score == 1.0
+            assert "which side is up" not in prompt(row).text.lower(), "comments are not shown"
+
+
+def test_two_workers_write_the_same_bytes_as_one(whole, paths, tmp_path):
+    build_dataset(planned(paths), tmp_path / "d", workers=2)
+    assert digest(tmp_path / "d") == digest(whole)
+    for name in ("manifest.json", "README.md", "journal.jsonl"):
+        assert (tmp_path / "d" / name).read_bytes() == (whole / name).read_bytes()
+
+
+class Stop(Exception):
+    """Ends a build at a chosen moment."""
+
+
+@pytest.mark.parametrize("moment", [1, 20])
+def test_an_interrupted_run_goes_on_to_the_same_rows(obfuscated, paths, tmp_path, moment):
+    def stop(done: int, total: int) -> None:
+        if done == moment:
+            raise Stop
+
+    plan = planned(paths, obfuscation=Obfuscation.STRINGS)
+    with pytest.raises(Stop):
+        build_dataset(plan, tmp_path / "d", progress=stop)
+    build_dataset(plan, tmp_path / "d")
+    assert digest(tmp_path / "d") == digest(obfuscated)
+    assert (tmp_path / "d" / "encoding.txt").read_bytes() == (obfuscated / "encoding.txt").read_bytes()
+
+
+def test_an_obfuscated_instance_is_the_image_of_the_original_one(whole, obfuscated):
+    encoding = read_encoding((obfuscated / "encoding.txt").read_text())
+    plain, hidden = rows_by_key(whole), rows_by_key(obfuscated)
+    assert plain.keys() == hidden.keys()
+    for key, row in plain.items():
+        state, image = json.loads(row["state"]), json.loads(hidden[key]["state"])
+        assert encoding.decode_text(image["description"]) == state["description"]
+        assert {encoding.decode_text(fact) for fact in image["facts"]} == set(state["facts"])
+        back = encoding.decode_text(hidden[key]["answer"])
+        assert score(row, back).score == 1.0
+        assert json.loads(hidden[key]["params"])["structural"]["obfuscation"] == "strings"
+
+
+def test_a_sample_is_made_again_from_its_id_and_the_files(whole, obfuscated, paths, tmp_path):
+    for folder, sources in (
+        (whole, [Path(path) for path in paths[:2]]),
+        (obfuscated, [*map(Path, paths[:2]), obfuscated / "encoding.txt"]),
+    ):
+        for row in list(read_rows(folder))[::7]:
+            *_, record = show(row["id"], tmp_path, sources)
+            again = json.loads(record.read_text())
+            assert again["state"] == row["state"]
+            assert again["question"] == row["question"]
+            assert again["answer"] == row["answer"]
+
+
+def test_without_its_file_a_sample_of_a_users_game_cannot_be_made(whole, tmp_path):
+    name = next(row["id"] for row in read_rows(whole) if ":coin-" in row["id"])
+    with pytest.raises(RecordError, match="made from a file that is not given"):
+        show(name, tmp_path)
+
+
+def test_a_record_of_another_description_is_refused(whole):
+    row = next(row for row in read_rows(whole) if ":coin-" in row["id"] and row["family"] == "next_state")
+    state = json.loads(row["state"])
+    forged = {**row, "state": json.dumps({**state, "description": state["description"] + "(side edge)\n"})}
+    with pytest.raises(RecordError, match="another description"):
+        verify(forged)
+
+
+def test_other_seeds_draw_other_states(paths):
+    games = find_games(paths[2:])
+    assert moves_of(plan_instances(games, 1, count=2)) != moves_of(plan_instances(games, 2, count=2))
+
+
+PROMPTS = """
+[next_state]
+hint = "Rules: $description"
+question = "State: $state -- $roles move $moves for $$1"
+answer = "JSON, please"
+"""
+
+
+def test_a_users_words_replace_ours_and_stay_verifiable(paths, tmp_path):
+    template = tmp_path / "mine.toml"
+    template.write_text(PROMPTS)
+    plan = planned(paths, template=template)
+    build_dataset(plan, tmp_path / "d")
+    assert verify_dataset(tmp_path / "d")[1] == []
+    texts = {row["family"]: row for row in read_rows(tmp_path / "d")}
+    assert "for $1" in texts["next_state"]["question"]
+    assert texts["next_state"]["answer_format"].endswith("JSON, please.")
+    assert "Which moves are legal here" in texts["legal_actions"]["question"]
+    name = texts["next_state"]["id"]
+    with pytest.raises(RecordError, match="file of prompts"):
+        show(name, tmp_path / "s", [Path(paths[1])])
+    show(name, tmp_path / "s", [Path(paths[1]), tmp_path / "d" / "prompts.toml"])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (PROMPTS.replace("$state", "$stat"), "did you mean state"),
+        (PROMPTS.replace("$description", "the usual"), "lacks \\$description"),
+        (PROMPTS.replace("$$1", "$1"), "dollar sign"),
+        (PROMPTS.replace("[next_state]", "[next]"), "did you mean next_state"),
+        (PROMPTS.replace("hint =", "hints ="), "unknown field|missing required"),
+        (PROMPTS.replace("JSON, please", " "), "answer of the prompts .* is empty"),
+        ("", "no table"),
+        ("[next_state", "prompts .*mine.toml"),
+        ("\x00", "prompts .*mine.toml"),
+    ],
+)
+def test_words_that_cannot_be_used_are_named(paths, tmp_path, text, message):
+    template = tmp_path / "mine.toml"
+    template.write_text(text)
+    with pytest.raises(ConfigurationError, match=message):
+        planned(paths, template=template)
+
+
+@pytest.mark.parametrize(
+    "options", [{"count": 0}, {"count": 10**9}, {"horizons": ()}, {"horizons": (0,)}, {"horizons": (5, 16)}]
+)
+def test_numbers_out_of_range_are_refused(paths, options):
+    with pytest.raises(ConfigurationError):
+        planned(paths, **options)
+
+
+def test_two_games_of_one_name_are_refused(paths, tmp_path):
+    same_name = tmp_path / "coin.kif"
+    same_name.write_text(SHORT)
+    with pytest.raises(ConfigurationError, match="two games are called coin"):
+        planned([paths[0], str(same_name)])
+
+
+def test_the_same_game_under_two_names_is_two_games(paths, tmp_path):
+    other = tmp_path / "penny.kif"
+    other.write_text(TWO_MOVES)
+    plan = planned([paths[0], str(other)])
+    manifest = build_dataset(plan, tmp_path / "d")
+    assert manifest.failed == ()
+    assert manifest.rejections == {}
+
+
+def test_no_game_and_a_game_without_a_move_are_refused(tmp_path):
+    with pytest.raises(ConfigurationError, match="no game"):
+        plan_instances([], 1)
+    stuck = tmp_path / "stuck.kif"
+    stuck.write_text("(role a) (init x)")
+    with pytest.raises(GdlError, match="stuck: the first state has a role without a legal move"):
+        planned([str(stuck)])
+    over = tmp_path / "over.kif"
+    over.write_text("(role a) (init x) (legal a wait) terminal")
+    with pytest.raises(GdlError, match="over: the first state is over"):
+        planned([str(over)])
+
+
+def test_an_id_of_a_task_without_files_has_no_variant(tmp_path):
+    with pytest.raises(RecordError, match="makes no samples from files"):
+        show("rolling_cube@1/top_face:mine/open/dataset/1/0/0/0", tmp_path)
+    with pytest.raises(RecordError, match="names no game"):
+        show("gdl_simulation@1/next_state:mine/open/dataset/1/0/0/0", tmp_path)
+    with pytest.raises(UnknownNameError):
+        show("gdl_simulation@1/next:mine/open/dataset/1/0/0/0", tmp_path)
+
+
+def test_scores_are_told_game_by_game_and_horizon_by_horizon(whole):
+    rows = list(read_rows(whole))
+    spaced = {row["id"]: row["answer"].replace("\\n", ", ") for row in rows}
+    relaxed = score_predictions(rows, spaced, {}, Reading.RELAXED)
+    assert relaxed.reading == "relaxed"
+    assert all(game.jaccard == game.exact == 1.0 for game in relaxed.games)
+    right_in_one_game = {row["id"]: row["answer"] for row in rows if ":coin-" in row["id"]}
+    report = score_predictions(rows, right_in_one_game, {})
+    assert report.reading == "strict"
+    table = {(game.family.split("/")[1], game.horizon, game.game): game for game in report.games}
+    assert table["multistep_state", 5, "coin"].exact == 1.0
+    assert table["multistep_state", 5, "tic_tac_toe"].jaccard == 0.0
+    # Two of the three games have playouts of five moves, and each weighs the same.
+    assert table["multistep_state", 5, "Average"].exact == 0.5
+    assert table["next_state", None, "Average"].exact == pytest.approx(1 / 3)
+    assert table["next_state", None, "Average"].samples == 3 + 2 + COUNT
+
+
+def test_the_commands_name_the_reading_and_the_games(whole, paths, tmp_path, run):
+    rows = list(read_rows(whole))
+    predictions = tmp_path / "p.jsonl"
+    predictions.write_text(
+        "".join(json.dumps({"id": row["id"], "response": f"```\n{row['answer']}\n```"}) + "\n" for row in rows)
+    )
+    words = ("score", whole, predictions, "--out", tmp_path / "s.json")
+    assert " 1.000 " not in run(*words).stdout
+    printed = run(*words, "--reading", "relaxed").stdout
+    assert " 1.000 " in printed
+    assert "tic_tac_toe" in printed
+    assert "relaxed" in printed
+    assert json.loads((tmp_path / "s.json").read_text())["reading"] == "relaxed"
+    refused = run(*words, "--reading", "lax")
+    assert refused.returncode == 2
+    assert "unknown reading" in refused.stderr
+    name = next(row["id"] for row in rows if ":coin-" in row["id"])
+    assert run("show", name, "--out", tmp_path / "s").returncode == 2
+    assert run("show", name, "--out", tmp_path / "s", "--file", paths[0]).returncode == 0
+
+
+def test_cards_and_galleries_show_samples_of_text(whole, tmp_path):
+    front = (whole / "README.md").read_text().split("---")[1]
+    assert "text-generation" in front
+    assert "image" not in front.split("task_categories:")[1].split("tags:")[0]
+    page = write_gallery(Path(shutil.copytree(whole, tmp_path / "d"))).read_text()
+    assert '"faults":["' not in page
+    assert "(coin heads)" in page

@@ -1,0 +1,151 @@
+"""Samples of described games: levels follow from sizes, names have no content, the shown text says it all."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice, pairwise
+from string import Template
+
+import msgspec
+import pytest
+
+from gametasks import stream
+from gametasks.evaluate.scoring import read_question, read_state
+from gametasks.gdl import description as gdl
+from gametasks.gdl.description import parse_game
+from gametasks.gdl.obfuscation import Obfuscation as Kind
+from gametasks.gdl.obfuscation import make_encoding
+from gametasks.gdl.reference import ReferenceMachine
+from gametasks.generators import _gdl_games as games
+from gametasks.generators._gdl_drafts import ShownGame
+from gametasks.generators._gdl_play import playout
+from gametasks.generators.gdl_simulation import LEVELS
+from gametasks.qa_families._gdl_wording import NEEDED, own_wording
+from gametasks.schemas import Ranges
+from gametasks.schemas.gdl_simulation import (
+    HORIZONS,
+    KEYWORDS,
+    Obfuscation,
+    canonical_form,
+    forms,
+    strip_comments,
+)
+from gametasks.solvers._gdl_machine import machine_of, read_terms
+
+FAMILIES = ("next_state", "legal_actions", "multistep_state", "multistep_action_state")
+QUICK = ("nim", "tic_tac_toe", "rock_paper_scissors", "lights_size3")
+
+
+def test_the_table_names_every_game_and_no_other():
+    assert sorted(games.measured_sizes()) == games.drawn_games(), "run `make games`"
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_the_sizes_in_the_table_are_measured(name):
+    assert games.measured_sizes()[name] == games.measure(name), "run `make games`"
+
+
+@pytest.mark.slow
+def test_all_sizes_in_the_table_are_measured():
+    assert games.TABLE.read_text(encoding="utf-8") == games.table_text(), "run `make games`"
+
+
+def test_levels_are_ordered_by_size_and_the_ranges_share_no_game():
+    sizes = games.measured_sizes()
+    drawn = [(params.games, ranges) for ranges in Ranges for params in LEVELS[ranges]]
+    assert sorted(name for names, _ in drawn for name in names) == sorted(sizes)
+    for ranges in Ranges:
+        bounds = [(min(map(sizes.get, params.games)), max(map(sizes.get, params.games))) for params in LEVELS[ranges]]
+        assert all(largest < smallest for (_, largest), (smallest, _) in pairwise(bounds))
+        assert all(len(params.games) >= 2 for params in LEVELS[ranges])
+        assert all(set(params.horizons) <= set(HORIZONS) for params in LEVELS[ranges])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_samples_come_under_their_own_names_and_under_three_kinds_of_others(family):
+    states = [read_state(row["evaluator"], row["state"]) for row in islice(stream("gdl_simulation", family, 1, 3), 24)]
+    assert {state.obfuscation for state in states} == set(Obfuscation)
+    for state in states:
+        original = strip_comments(games.load_drawn(state.game).text)
+        assert (state.description == original) == (state.obfuscation is Obfuscation.NONE)
+        assert canonical_form(state.description)[0] == canonical_form(original)[0]
+
+
+def test_the_state_is_the_one_that_the_text_describes():
+    """Worked out again by the plain reasoner from nothing but the columns of the record."""
+    for family in ("next_state", "legal_actions"):
+        for row in islice(stream("gdl_simulation", family, 2, 9), 6):
+            state, question = read_state(row["evaluator"], row["state"]), read_question(row["evaluator"])
+            machine = ReferenceMachine(parse_game(state.description))
+            facts = frozenset(read_terms(state.facts))
+            assert not machine.terminal(facts)
+            if family == "next_state":
+                moves = read_terms(question.moves)
+                assert all(move in legal for move, legal in zip(moves, machine.legal(facts), strict=True))
+                assert machine.next(facts, moves) == frozenset(read_terms(question.after))
+
+
+def test_names_have_no_content():
+    game = games.load_drawn("tic_tac_toe")
+    plain = strip_comments(game.text)
+    for kind in Kind:
+        hidden = make_encoding([game], kind, 5).encode_text(plain)
+        for word in (3, 2**63):
+            one, other = playout(plain, "t", word, 9), playout(hidden, "t", word, 9)
+            assert len(one.moves) == len(other.moves)
+            for step in (0, len(one.moves) - 1):
+                first = ShownGame("t", plain, Obfuscation.NONE).ask_next_state(one, step)
+                second = ShownGame("t", hidden, Obfuscation(kind)).ask_next_state(other, step)
+                assert first.question != second.question
+                assert list(forms(first.state, first.question)) == list(forms(second.state, second.question))
+
+
+def test_other_states_and_other_questions_have_other_forms():
+    game = ShownGame("tic_tac_toe", strip_comments(games.load_drawn("tic_tac_toe").text), Obfuscation.NONE)
+    run = playout(game.description, game.name, 1, 9)
+    drafts = [game.ask_next_state(run, step) for step in (0, 1, 2)]
+    drafts += [game.ask_legal_actions(run, step) for step in (0, 1, 2)]
+    drafts += [game.ask_multistep_state(run, horizon) for horizon in (1, 2)]
+    drafts += [game.ask_multistep_action_state(run, horizon, 0) for horizon in (1, 2)]
+    found = [msgspec.json.encode(list(forms(draft.state, draft.question))) for draft in drafts]
+    assert len(set(found)) == len(found)
+    # What is legal and what comes next are asked about the same state.
+    (one, _), (two, _) = (
+        next(forms(drafts[0].state, drafts[0].question)),
+        next(forms(drafts[3].state, drafts[3].question)),
+    )
+    assert one == two
+
+
+def test_the_keywords_are_those_of_the_language():
+    assert KEYWORDS == gdl.KEYWORDS
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("(role a) ; the only one\n(init x)", "(role a)\n(init x)\n"),
+        ("; title\r\n;\r\n(role a)\r\n\r\n\r\n(init x)\r\n", "(role a)\n(init x)\n"),
+        ("(<= p\n    (q))\n\n", "(<= p\n    (q))\n"),
+        ("   \n(role a)", "(role a)\n"),
+    ],
+)
+def test_comments_and_empty_lines_are_not_shown(text, shown):
+    assert strip_comments(text) == shown
+
+
+def test_the_compiled_game_answers_in_the_names_of_the_description():
+    text = "(role You) (init (heap 2)) (<= (legal You (take ?n)) (true (heap ?n))) (<= (next empty) (true (heap 2)))"
+    machine, plain = machine_of(text, "nim"), ReferenceMachine(parse_game(text))
+    assert machine.initial() == plain.initial() == {("heap", "2")}
+    assert machine.legal(machine.initial()) == plain.legal(plain.initial()) == ((("take", "2"),),)
+    assert machine.next(machine.initial(), (("take", "2"),)) == {"empty"}
+    assert not machine.terminal(machine.initial())
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_our_words_say_all_that_is_needed(family):
+    wording = own_wording(family)
+    used = {name for field in wording.__struct_fields__ for name in Template(getattr(wording, field)).get_identifiers()}
+    assert used >= NEEDED[family]
+    assert not re.search(r"\b(you are an? |expert)", " ".join([wording.hint, wording.question]).lower())
