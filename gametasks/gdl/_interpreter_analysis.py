@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from enum import Enum, IntEnum
 from typing import NamedTuple, TypeAlias
 
@@ -16,9 +17,13 @@ from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.normal import Clause, Literal, normal_form
 from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, show, signature, variables
 
-__all__ = ["Analysis", "Atom", "Definition", "Kind", "Relation", "Source", "analyse", "find_dependencies"]
+__all__ = ["LEGAL", "Analysis", "Atom", "Definition", "Kind", "Relation", "Source", "analyse", "find_dependencies"]
 
 Relation: TypeAlias = tuple[str, int]
+
+
+LEGAL: Relation = ("legal", 2)
+"""The relation all of whose facts are asked for in every state."""
 
 
 class Source(Enum):
@@ -56,7 +61,12 @@ class Atom(NamedTuple):
     @property
     def names(self) -> frozenset[str]:
         """Its variables."""
-        return frozenset(name for argument in self.arguments for name in variables(argument))
+        return _names_of(self.arguments)
+
+
+@lru_cache(maxsize=20_000)
+def _names_of(arguments: tuple[Term, ...]) -> frozenset[str]:
+    return frozenset(name for argument in arguments for name in variables(argument))
 
 
 class Definition(NamedTuple):

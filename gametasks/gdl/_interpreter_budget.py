@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from time import monotonic
 
 from gametasks.errors import GdlLimitError
@@ -13,12 +14,12 @@ __all__ = ["Budget", "Overflow"]
 _TICKS_PER_LOOK = 1_000
 """Ticks between two looks at the clock; a tick is some microseconds of work."""
 
-_TRIAL_TICKS = 100_000
-"""Ticks after which a trial ends."""
+_TICKS_PER_FACT = 4
+"""Ticks, for each fact that a trial allows, after which it ends."""
 
 
 class Overflow(Exception):
-    """A relation that is the same in every state is too large to be kept as a whole."""
+    """A trial takes too long, or finds too many facts."""
 
 
 class Budget:
@@ -36,6 +37,21 @@ class Budget:
         self._ticks = 0
         self._facts = 0
         self._deadline: float | None = None
+        self._opening = inf
+
+    def start_opening(self) -> None:
+        """A game is being compiled from now on."""
+        self._opening = monotonic() + self._limits.seconds
+
+    def look_at_opening(self) -> None:
+        """A rule is compiled."""
+        if monotonic() > self._opening:
+            seconds = self._limits.seconds
+            raise GdlLimitError(f"{self._name}: its rules take more than {seconds:g} seconds to compile (limit 'seconds')")
+
+    def end_opening(self) -> None:
+        """The game is compiled; what is left is compiled when it is needed."""
+        self._opening = inf
 
     def start_state(self) -> None:
         """What was derived for the last state is dropped."""
@@ -69,7 +85,7 @@ class Budget:
         self.tick()
 
     def _look_at_clock(self) -> None:
-        if self._trial is not None and self._ticks > _TRIAL_TICKS:
+        if self._trial is not None and self._ticks > self._trial * _TICKS_PER_FACT:
             raise Overflow
         now = monotonic()
         if self._deadline is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Kind, Relation, Source
+from gametasks.gdl._interpreter_analysis import LEGAL, Analysis, Atom, Definition, Kind, Relation, Source
 from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl._interpreter_budget import Budget
 from gametasks.gdl._interpreter_plan import Planner
@@ -47,6 +47,7 @@ class Compiler:
         sizes: Estimated sizes.
         budget: Limits.
         store: Facts of the state.
+        careful: Whether the clock is looked at in every loop.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Compiler:
         sizes: Sizes,
         budget: Budget,
         store: StateStore,
+        careful: bool = False,
     ) -> None:
         self._analysis = analysis
         self._own = definitions
@@ -64,6 +66,7 @@ class Compiler:
         self._sizes = sizes
         self._budget = budget
         self._store = store
+        self._careful = careful
         self._planner = Planner(
             sizes,
             lambda atom: atom.source is Source.RULES and not self.is_kept(atom.relation),
@@ -100,7 +103,7 @@ class Compiler:
 
     def function(self, relation: Relation, pattern: Pattern) -> Function:
         """The function that answers a kind of question."""
-        if relation == ("legal", 2) and pattern[0] != ASKED and pattern[1] == UNUSED:
+        if relation == LEGAL and pattern[0] not in {ASKED, UNUSED}:
             # All legal moves will be asked for anyway.
             pattern = (GIVEN, ASKED)
         if any(isinstance(mark, Constant) for mark in pattern) and (relation, pattern) not in self._functions:
@@ -146,6 +149,8 @@ class Compiler:
 
     def wants_tick(self, atoms: list[Atom], bound: set[str]) -> bool:
         """Whether a join may take so long that the clock has to be looked at, in its first loop."""
+        if self._careful:
+            return True
         rows: list[float] = []
         for atom in atoms:
             if atom.positive and atom.source is not Source.COMPARISON:
@@ -264,6 +269,7 @@ class Compiler:
         recursion: Callable[[Block, Scope, int], None] | None = None,
     ) -> None:
         for clause in self.clauses(function.relation):
+            self._budget.look_at_opening()
             special = specialised(clause, function.pattern)
             if special is None:
                 continue

@@ -32,7 +32,7 @@ def find_static(
         if relation not in analysis.definitions:
             extensions.keep(relation, tuple(facts))
             sizes.know(relation, facts)
-    compiler = Compiler(analysis, analysis.definitions, extensions, sizes, budget, StateStore())
+    compiler = Compiler(analysis, analysis.definitions, extensions, sizes, budget, StateStore(), careful=True)
     for relation in _bottom_up(analysis):
         if analysis.kind_of(relation) is Kind.STATIC:
             _keep(compiler, relation, extensions, sizes, budget, _MOST_STATIC_FACTS)
@@ -51,7 +51,7 @@ def measure(
     sizes.see(state)
     own = extensions.copy()
     store = StateStore()
-    compiler = Compiler(analysis, definitions, own, sizes, budget, store)
+    compiler = Compiler(analysis, definitions, own, sizes, budget, store, careful=True)
     compiler.namespace["S"] = state
     if moves is not None:
         compiler.namespace["D"].update(zip(analysis.game.roles, moves, strict=True))

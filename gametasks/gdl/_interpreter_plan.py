@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from gametasks.gdl._interpreter_analysis import Atom, Definition, Relation, Source
+from gametasks.gdl._interpreter_analysis import LEGAL, Atom, Definition, Relation, Source
 from gametasks.gdl._interpreter_sizes import Sizes, Values
 from gametasks.gdl.terms import Term, variables
 
@@ -16,6 +16,12 @@ _LOOK, _LOOP, _CALL = 1.0, 1.5, 2.0
 
 _CIRCLE = 10.0
 """Assumed work of a question that leads back to the relation it came from."""
+
+_LONG_BODY = 20
+"""Atoms of a body from which on only one partial order is kept."""
+
+_WITHOUT_ROLE = 1e6
+"""Assumed work of asking for legal moves of no particular role."""
 
 _BEAM = 4
 """Partial orders that are kept at each step of the search."""
@@ -71,6 +77,11 @@ class Planner:
 
     def work(self, relation: Relation, given: tuple[bool, ...]) -> float:
         """Estimated work of answering a kind of question."""
+        if relation == LEGAL:
+            # All legal moves of a role are asked for anyway, whatever is known of the move.
+            if not given[0]:
+                return _WITHOUT_ROLE
+            given = True, False
         known = self._work.get((relation, given))
         if known is not None:
             return known
@@ -98,6 +109,8 @@ class Planner:
         self, relation: Relation, body: tuple[Atom, ...], given: set[str], width: int
     ) -> tuple[list[Atom], float]:
         """The order and its estimated cost."""
+        if len(body) > _LONG_BODY:
+            width = 1
         last = [atom for atom in body if self._is_last(relation, atom)]
         first = [atom for atom in body if not self._is_last(relation, atom)]
         bound = set(given)

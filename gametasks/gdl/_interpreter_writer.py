@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from gametasks.gdl._interpreter_analysis import Atom, Definition, Relation, Source
+from gametasks.gdl._interpreter_analysis import LEGAL, Atom, Relation, Source
 from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern
 from gametasks.gdl._interpreter_static import Functional
@@ -339,7 +339,10 @@ def _write_call(host: Host, block: Block, scope: Scope, atom: Atom, marks: Patte
         otherwise = f"if @ is None: @ = r{number}{call}\nelif @ is OPEN: raise Circle"
     else:
         otherwise = f"if @ is None: @ = f{number}{call}"
-    return block.value(f"g{number}({key})", otherwise)
+    answers = block.value(f"g{number}({key})", otherwise)
+    if function.pattern == (GIVEN, ASKED) and atom.relation == LEGAL and scope.is_bound(atom.arguments[1]):
+        return f"({build(atom.arguments[1], scope.names)} in {answers})"
+    return answers
 
 
 def _state_fact(atom: Atom, names: dict[str, str]) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gametasks.errors import GdlError
+from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl._interpreter_analysis import Kind, analyse
-from gametasks.gdl._interpreter_budget import Budget
+from gametasks.gdl._interpreter_budget import Budget, Overflow
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_flat import flatten
 from gametasks.gdl._interpreter_learning import find_static, measure
@@ -23,6 +23,16 @@ from gametasks.gdl.terms import Term, show
 
 __all__ = ["Interpreter"]
 
+_SAMPLE_STEPS = 12
+"""Joint moves after which a state is taken as an example."""
+
+_SAMPLE_FACTS = 20_000
+"""Facts that may be derived for each of the states before."""
+
+_FIRST_WORD = 12345
+"""Where the generator starts that chooses the moves (a linear congruence, with Knuth's multiplier for MMIX)."""
+
+
 class Interpreter:
     """A game as a state machine, see ``machine.Machine``."""
 
@@ -30,6 +40,7 @@ class Interpreter:
         self.game = game
         self.limits = limits or Limits()
         self._budget = Budget(game.name, self.limits)
+        self._budget.start_opening()
         self._analysis = flatten(analyse(game))
         self._sizes = Sizes(self._analysis)
         self._extensions = Extensions()
@@ -39,32 +50,37 @@ class Interpreter:
         self._roles = game.roles
         self._order = CanonicalOrder()
         self._compile()
-        first = self.initial()
-        self._measure(first, None)
-        self._compile()
-        state, moves = self._sample(first)
-        self._measure(state, moves)
-        self._compile()
-
-    def _measure(self, state: GameState, moves: JointMove | None) -> None:
+        state, moves = self._sample()
         measure(self._analysis, self._definitions, self._extensions, self._sizes, self._budget, state, moves)
+        self._compile()
+        self._budget.end_opening()
 
-    def _sample(self, state: GameState) -> tuple[GameState, JointMove | None]:
-        """A state some steps later."""
-        word, last = 12345, (state, None)
-        for _ in range(12):
-            if self.terminal(state):
-                break
-            legal = self.legal(state)
-            if not all(legal):
-                break
-            moves = []
-            for own in legal:
-                word = (word * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-                moves.append(own[((word >> 32) * len(own)) >> 32])
-            last = state, tuple(moves)
-            state = self.next(state, tuple(moves))
-        return last
+    def _sample(self) -> tuple[GameState, JointMove | None]:
+        """A state some steps into a playout, for its sizes."""
+        state = self.initial()
+        self._sizes.see(state)
+        found: tuple[GameState, JointMove | None] = state, None
+        word = _FIRST_WORD
+        self._budget.start_trial(_SAMPLE_FACTS)
+        try:
+            for _ in range(_SAMPLE_STEPS):
+                if self.terminal(state):
+                    break
+                legal = self.legal(state)
+                if not all(legal):
+                    break
+                moves = []
+                for own in legal:
+                    word = (word * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
+                    moves.append(own[((word >> 32) * len(own)) >> 32])
+                found = state, tuple(moves)
+                state = self.next(state, tuple(moves))
+        except (Overflow, GdlLimitError):
+            # The order of the joins is poor as long as no sizes are known.
+            pass
+        finally:
+            self._budget.start_trial(None)
+        return found
 
     def _compile(self) -> None:
         self._state = None

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gametasks.gdl import machine as gdl
-from gametasks.gdl.terms import Term, show_lines
+from gametasks.gdl.machine import GameState
 from gametasks.generators import Draft
 from gametasks.generators._gdl_play import Playout
 from gametasks.schemas import Figures
@@ -20,8 +19,7 @@ from gametasks.schemas.gdl_simulation import (
     Questions,
     Wording,
 )
-from gametasks.solvers._gdl_machine import machine_of
-from gametasks.solvers.gdl_simulation import all_actions
+from gametasks.solvers._gdl_machine import NumberedGame, numbered_game
 
 __all__ = ["ShownGame"]
 
@@ -43,28 +41,32 @@ class ShownGame:
     wording: Wording | None = None
 
     @property
-    def machine(self) -> gdl.Machine:
+    def numbered(self) -> NumberedGame:
         """The game, compiled."""
-        return machine_of(self.description, self.name)
+        return numbered_game(self.description, self.name)
 
     def ask_next_state(self, run: Playout, step: int) -> Draft[GdlState, Questions]:
         """Ask for the state after a joint move of a playout."""
-        before, after = run.states[step], self.machine.next(run.states[step], run.moves[step])
-        question = NextState(moves=self._texts(run.moves[step]), after=self._facts(after), wording=self.wording)
-        figures: Figures = {"step": step, "changed": len(before ^ after)}
-        return self._draft(before, question, figures)
+        game, before = self.numbered, run.states[step]
+        after = game.machine.next(before, run.moves[step])
+        question = NextState(moves=game.texts(run.moves[step]), after=game.facts(after), wording=self.wording)
+        return self._draft(before, question, {"step": step, "changed": len(before ^ after)})
 
     def ask_legal_actions(self, run: Playout, step: int) -> Draft[GdlState, Questions]:
         """Ask for the legal moves in a state of a playout."""
-        actions = all_actions(self.machine, run.states[step])
+        actions = self.numbered.actions(run.states[step])
         question = LegalActions(actions=actions, wording=self.wording)
         return self._draft(run.states[step], question, {"step": step, "actions": len(actions)})
 
     def ask_multistep_state(self, run: Playout, horizon: int) -> Draft[GdlState, Questions]:
         """Ask for the state after the first joint moves of a playout."""
         first, after = run.states[0], self._after(run, horizon)
-        moves = tuple(map(self._texts, run.moves[:horizon]))
-        question = MultistepState(horizon=horizon, moves=moves, after=self._facts(after), wording=self.wording)
+        question = MultistepState(
+            horizon=horizon,
+            moves=self._play(run, horizon),
+            after=self.numbered.facts(after),
+            wording=self.wording,
+        )
         return self._draft(first, question, {"horizon": horizon, "changed": len(first ^ after)})
 
     def ask_multistep_action_state(self, run: Playout, horizon: int, example: int) -> Draft[GdlState, Questions]:
@@ -72,24 +74,24 @@ class ShownGame:
         first, after = run.states[0], self._after(run, horizon)
         question = MultistepActionState(
             horizon=horizon,
-            example=self._texts(run.moves[example]),
-            moves=tuple(map(self._texts, run.moves[:horizon])),
+            example=self.numbered.texts(run.moves[example]),
+            moves=self._play(run, horizon),
             wording=self.wording,
         )
         return self._draft(first, question, {"horizon": horizon, "changed": len(first ^ after)})
 
-    def _after(self, run: Playout, horizon: int) -> gdl.GameState:
-        return self.machine.next(run.states[horizon - 1], run.moves[horizon - 1])
+    def _after(self, run: Playout, horizon: int) -> GameState:
+        return self.numbered.machine.next(run.states[horizon - 1], run.moves[horizon - 1])
 
-    def _texts(self, moves: tuple[Term, ...]) -> JointMove:
-        return tuple(map(self.machine.game.show, moves))
+    def _play(self, run: Playout, horizon: int) -> tuple[JointMove, ...]:
+        return tuple(map(self.numbered.texts, run.moves[:horizon]))
 
-    def _facts(self, state: gdl.GameState) -> tuple[str, ...]:
-        return tuple(show_lines(state, self.machine.game.spelling))
-
-    def _draft(self, facts: gdl.GameState, question: Questions, figures: Figures) -> Draft[GdlState, Questions]:
-        state = GdlState(
-            game=self.name, description=self.description, obfuscation=self.obfuscation, facts=self._facts(facts)
+    def _draft(self, state: GameState, question: Questions, figures: Figures) -> Draft[GdlState, Questions]:
+        shown = GdlState(
+            game=self.name,
+            description=self.description,
+            obfuscation=self.obfuscation,
+            facts=self.numbered.facts(state),
         )
-        named: Figures = {"game": self.name, "obfuscation": str(self.obfuscation), "facts": len(facts)}
-        return Draft(state, question, named | figures)
+        named: Figures = {"game": self.name, "obfuscation": str(self.obfuscation), "facts": len(state)}
+        return Draft(shown, question, named | figures)

@@ -209,7 +209,7 @@ def _length(run: Playout) -> int:
     return len(run.moves)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=256)
 def _found(description: str, name: str, seed: int) -> _Distinct:
     return _Distinct(description, name, seed)
 

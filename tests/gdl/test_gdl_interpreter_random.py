@@ -94,7 +94,7 @@ def games(draw):
     return "\n".join(lines)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(games(), st.lists(st.integers(0, 10), min_size=6, max_size=6))
 def test_same_answers_as_the_plain_reasoner(text, choices):
     game = parse_game(text)

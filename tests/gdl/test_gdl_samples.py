@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from gametasks import stream
+from gametasks.errors import GdlError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.gdl import description as gdl
 from gametasks.gdl.description import parse_game
 from gametasks.gdl.obfuscation import Obfuscation as Kind
 from gametasks.gdl.obfuscation import make_encoding
+from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.reference import ReferenceMachine
 from gametasks.generators import _gdl_games as games
 from gametasks.generators._gdl_drafts import ShownGame
@@ -30,7 +32,7 @@ from gametasks.schemas.gdl_simulation import (
     forms,
     strip_comments,
 )
-from gametasks.solvers._gdl_machine import machine_of, read_terms
+from gametasks.solvers._gdl_machine import numbered_game
 
 FAMILIES = ("next_state", "legal_actions", "multistep_state", "multistep_action_state")
 QUICK = ("nim", "tic_tac_toe", "rock_paper_scissors", "lights_size3")
@@ -71,18 +73,26 @@ def test_samples_come_under_their_own_names_and_under_three_kinds_of_others(fami
         assert canonical_form(state.description)[0] == canonical_form(original)[0]
 
 
+def terms_of(texts):
+    return tuple(expression.term for text in texts for expression in read_expressions(Source("facts", text)))
+
+
+def facts_of(texts):
+    return frozenset(terms_of(texts))
+
+
 def test_the_state_is_the_one_that_the_text_describes():
     """Worked out again by the plain reasoner from nothing but the columns of the record."""
     for family in ("next_state", "legal_actions"):
         for row in islice(stream("gdl_simulation", family, 2, 9), 6):
             state, question = read_state(row["evaluator"], row["state"]), read_question(row["evaluator"])
             machine = ReferenceMachine(parse_game(state.description))
-            facts = frozenset(read_terms(state.facts))
+            facts = facts_of(state.facts)
             assert not machine.terminal(facts)
             if family == "next_state":
-                moves = read_terms(question.moves)
+                moves = terms_of(question.moves)
                 assert all(move in legal for move, legal in zip(moves, machine.legal(facts), strict=True))
-                assert machine.next(facts, moves) == frozenset(read_terms(question.after))
+                assert machine.next(facts, moves) == facts_of(question.after)
 
 
 def test_names_have_no_content():
@@ -134,13 +144,19 @@ def test_comments_and_empty_lines_are_not_shown(text, shown):
     assert strip_comments(text) == shown
 
 
-def test_the_compiled_game_answers_in_the_names_of_the_description():
-    text = "(role You) (init (heap 2)) (<= (legal You (take ?n)) (true (heap ?n))) (<= (next empty) (true (heap 2)))"
-    machine, plain = machine_of(text, "nim"), ReferenceMachine(parse_game(text))
-    assert machine.initial() == plain.initial() == {("heap", "2")}
-    assert machine.legal(machine.initial()) == plain.legal(plain.initial()) == ((("take", "2"),),)
-    assert machine.next(machine.initial(), (("take", "2"),)) == {"empty"}
-    assert not machine.terminal(machine.initial())
+def test_a_game_in_numbers_answers_in_the_names_of_the_description():
+    text = "(role You) (init (heap 2)) (<= (legal You (take ?n)) (true (heap ?n))) (<= (next Empty) (true (heap 2)))"
+    game, plain = numbered_game(text, "nim"), ReferenceMachine(parse_game(text))
+    first = game.machine.initial()
+    assert game.facts(first) == tuple(map(plain.game.show, plain.initial())) == ("(heap 2)",)
+    assert frozenset(game.read(["(heap 2)"])) == first
+    assert game.actions(first) == ("(You (take 2))",)
+    assert game.facts(game.machine.next(first, game.read(["(take 2)"]))) == ("Empty",)
+
+
+def test_errors_of_a_description_name_what_it_names():
+    with pytest.raises(GdlError, match="shark"):
+        numbered_game("(role a) (init x) (<= (shark ?y) (not (eats ?y ?z))) (<= (legal a b) (shark ?q))", "sea")
 
 
 @pytest.mark.parametrize("family", FAMILIES)
