@@ -24,7 +24,7 @@ class Block:
         self._blocks: dict[str, tuple[tuple[str, ...], Block]] = {}
         self._values: dict[str, tuple[str, ...]] = {}
         self._names = 0
-        self._ticks = False
+        self._tick = ""
         self.depth: int = 1 if parent is None else parent.depth + 1
         """Indentation of its lines."""
 
@@ -44,14 +44,14 @@ class Block:
             return self
         return self._opened(f"if {condition}:", ())
 
-    def loop(self, rows: str, count: int, private: bool, ticks: bool) -> tuple[tuple[str, ...], Block]:
+    def loop(self, rows: str, count: int, private: bool, tick: str) -> tuple[tuple[str, ...], Block]:
         """Names of the loop's variables and the block below it.
 
         Args:
             rows: What is iterated over.
             count: How many values each row has.
             private: Whether the loop is left early, so that no other clause can share it.
-            ticks: Whether the clock is looked at now and then.
+            tick: A statement for each turn; empty if there is none.
         """
         if not private and rows in self._blocks:
             names, block = self._blocks[rows]
@@ -61,7 +61,7 @@ class Block:
             self._entries.append((f"for {', '.join(names)} in {rows}:", block))
             if not private:
                 self._blocks[rows] = names, block
-        block._ticks |= ticks
+        block._tick = block._tick or tick
         return names, block
 
     def value(self, expression: str, otherwise: str = "") -> str:
@@ -92,7 +92,7 @@ class Block:
     def text(self) -> list[str]:
         """The lines."""
         space = " " * self.depth
-        lines = [f"{space}tick()"] if self._ticks else []
+        lines = [space + self._tick] if self._tick else []
         for entry in self._entries:
             if isinstance(entry, str):
                 lines.append(space + entry)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from time import monotonic
 
@@ -9,13 +12,17 @@ from gametasks.errors import GdlLimitError
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.terms import Term
 
-__all__ = ["Budget", "Overflow"]
+__all__ = ["Budget", "Overflow", "deep_stack"]
 
 _TICKS_PER_LOOK = 1_000
 """Ticks between two looks at the clock; a tick is some microseconds of work."""
 
 _TICKS_PER_FACT = 4
 """Ticks, for each fact that a trial allows, after which it ends."""
+
+
+_DEEP = 50_000
+"""Functions that may be active at once while a long chain of rules is followed."""
 
 
 class Overflow(Exception):
@@ -34,6 +41,7 @@ class Budget:
         self._name = name
         self._limits = limits
         self._trial: int | None = None
+        self._most = limits.atoms
         self._ticks = 0
         self._facts = 0
         self._deadline: float | None = None
@@ -65,24 +73,32 @@ class Budget:
     def start_trial(self, facts: int | None) -> None:
         """From now on, raise ``Overflow`` after so many facts; None ends that."""
         self._trial = facts
+        self._most = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
         self._facts = 0
         self.start_call()
 
-    def tick(self) -> None:
-        """Some steps of a join were made."""
+    def tick(self, found: int = 0) -> None:
+        """Some steps of a join were made, which has found so many facts up to now."""
         self._ticks += 1
-        if self._ticks % _TICKS_PER_LOOK == 0:
-            self._look_at_clock()
+        if found > self._most or self._ticks % _TICKS_PER_LOOK == 0:
+            self._check(found)
 
     def count(self, facts: int) -> None:
         """Facts were derived."""
         self._facts += facts
-        if self._trial is not None and self._facts > self._trial:
-            raise Overflow
-        if self._facts > self._limits.atoms:
-            most = f"{self._limits.atoms:,}"
-            raise GdlLimitError(f"{self._name}: more than {most} facts are derived for one state (limit 'atoms')")
-        self.tick()
+        self.tick(self._facts)
+
+    def spend(self, ticks: int) -> None:
+        """Many steps were made."""
+        self._ticks += ticks
+        self._look_at_clock()
+
+    def _check(self, found: int) -> None:
+        if found > self._most:
+            if self._trial is not None:
+                raise Overflow
+            raise GdlLimitError(f"{self._name}: more than {self._most:,} facts are derived for one state (limit 'atoms')")
+        self._look_at_clock()
 
     def _look_at_clock(self) -> None:
         if self._trial is not None and self._ticks > self._trial * _TICKS_PER_FACT:
@@ -94,6 +110,10 @@ class Budget:
             seconds = self._limits.seconds
             raise GdlLimitError(f"{self._name}: one question takes more than {seconds:g} seconds (limit 'seconds')")
 
+    def too_deep(self) -> GdlLimitError:
+        """The error for rules that rest on each other in too long a chain."""
+        return GdlLimitError(f"{self._name}: its rules rest on each other in a chain that is too long to follow")
+
     def check_depth(self, term: Term) -> Term:
         """The term itself, if it is not nested too deep."""
         level: list[Term] = [term]
@@ -103,3 +123,20 @@ class Budget:
                 return term
         depth = self._limits.depth
         raise GdlLimitError(f"{self._name}: a derived term is nested more than {depth} deep (limit 'depth')")
+
+
+@contextmanager
+def deep_stack(budget: Budget) -> Iterator[None]:
+    """Let Python functions call each other deeper than usual, which takes no more of the C stack since Python 3.11.
+
+    Raises:
+        GdlLimitError: That was not deep enough.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _DEEP))
+    try:
+        yield
+    except RecursionError:
+        raise budget.too_deep() from None
+    finally:
+        sys.setrecursionlimit(before)

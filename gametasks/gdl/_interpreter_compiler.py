@@ -7,7 +7,7 @@ from typing import Any
 
 from gametasks.gdl._interpreter_analysis import LEGAL, Analysis, Atom, Definition, Kind, Relation, Source
 from gametasks.gdl._interpreter_block import Block
-from gametasks.gdl._interpreter_budget import Budget
+from gametasks.gdl._interpreter_budget import Budget, deep_stack
 from gametasks.gdl._interpreter_plan import Planner
 from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern, specialised
@@ -197,9 +197,15 @@ class Compiler:
             while True:
                 try:
                     return self.namespace[name](*arguments)
-                except (Circle, RecursionError):
+                except Circle:
+                    self.bend()
+                    self.forget()
+                except RecursionError:
                     if not self.bend():
-                        raise
+                        # A long chain of rules, not of facts.
+                        self.forget()
+                        with deep_stack(self._budget):
+                            return self.namespace[name](*arguments)
                     self.forget()
 
         return ask
@@ -237,12 +243,11 @@ class Compiler:
             block.line(f"m{number}[key] = OPEN")
         if not function.existence:
             block.line("out = set()")
-            block.line("add = out.add")
-        sink = "add" if not function.existence else "key" if function.recursive else ""
+        sink = "out" if not function.existence else "key" if function.recursive else ""
 
         def found(inner: Block, scope: Scope) -> None:
             if not function.existence:
-                inner.line(f"add({tuple_text([self._checked(term, scope) for term in scope.wanted])})")
+                inner.line(f"out.add({tuple_text([self._checked(term, scope) for term in scope.wanted])})")
                 return
             if function.recursive:
                 inner.line(f"m{number}[key] = True")

@@ -17,6 +17,9 @@ _LOOK, _LOOP, _CALL = 1.0, 1.5, 2.0
 _CIRCLE = 10.0
 """Assumed work of a question that leads back to the relation it came from."""
 
+_MOST_DEPTH = 20
+"""Relations that rest on each other which the estimate of work looks through."""
+
 _LONG_BODY = 20
 """Atoms of a body from which on only one partial order is kept."""
 
@@ -73,6 +76,7 @@ class Planner:
         self._clauses = clauses
         self._is_last = is_last
         self._values_of = values_of
+        self._depth = 0
         self._work: dict[tuple[Relation, tuple[bool, ...]], float] = {}
 
     def work(self, relation: Relation, given: tuple[bool, ...]) -> float:
@@ -85,6 +89,9 @@ class Planner:
         known = self._work.get((relation, given))
         if known is not None:
             return known
+        if self._depth == _MOST_DEPTH:
+            return _CIRCLE
+        self._depth += 1
         self._work[relation, given] = _CIRCLE
         total = 1.0
         for clause in self._clauses(relation):
@@ -92,6 +99,7 @@ class Planner:
                 name for term, is_given in zip(clause.head, given, strict=True) if is_given for name in variables(term)
             }
             total += self._plan(relation, clause.body, bound, 1)[1]
+        self._depth -= 1
         self._work[relation, given] = total
         return total
 

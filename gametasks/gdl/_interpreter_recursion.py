@@ -14,6 +14,10 @@ OPEN = object()
 """Stands in a memo for the answers to a question that is being worked on."""
 
 
+_STEPS_PER_LOOK = 1_000
+"""Steps between two looks at the clock."""
+
+
 class Circle(Exception):
     """A question depends on itself."""
 
@@ -70,7 +74,12 @@ class Component:
             table = self._open(number, key, arguments)
             existence = self._kinds[number].existence
             pending = self._pending
+            steps = 0
             while pending:
+                steps += 1
+                if not steps % _STEPS_PER_LOOK:
+                    self._budget.spend(_STEPS_PER_LOOK)
+                    self._budget.tick(len(pending))
                 if existence and table.answers:
                     self._kinds[number].memo[key] = True
                     return True

@@ -254,7 +254,10 @@ def write_match(block: Block, scope: Scope, term: Term, value: str) -> Block:
 def _write_loop(host: Host, block: Block, scope: Scope, terms: list[Term], rows: str, place: int) -> Block:
     private = scope.loops_before_last_answer == scope.loops
     scope.loops += 1
-    targets, block = block.loop(rows, len(terms), private, host.wants_tick(scope.body[place:], set(scope.names)))
+    tick = ""
+    if host.wants_tick(scope.body[place:], set(scope.names)):
+        tick = "tick(len(out))" if scope.sink == "out" else "tick()"
+    targets, block = block.loop(rows, len(terms), private, tick)
     for term, target in zip(terms, targets, strict=True):
         block = write_match(block, scope, term, target)
     return block
@@ -282,7 +285,7 @@ def _write_moves(block: Block, scope: Scope, atom: Atom) -> Block:
             block = block.test(f"{target} is not None")
         return write_match(block, scope, move, target)
     private = scope.loops_before_last_answer == scope.loops
-    (player, target), block = block.loop("D.items()", 2, private, False)
+    (player, target), block = block.loop("D.items()", 2, private, "")
     scope.loops += 1
     return write_match(write_match(block, scope, role, player), scope, move, target)
 

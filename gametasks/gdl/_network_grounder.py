@@ -31,6 +31,12 @@ __all__ = ["main"]
 
 _OPTIONS = ["--mode=gringo", "--output=intermediate", "--warn=none", "--verbose=0", "-"]
 
+_LOOK = 1_000
+"""Lines between two looks at the memory."""
+
+_RESERVE = 32 << 20
+"""Bytes below the limit at which the process gives up by itself."""
+
 
 class _Grounder(Application):
     program_name = "grounder"
@@ -50,7 +56,8 @@ def main() -> None:
     except GdlError as error:
         answer = error
     except (MemoryError, RecursionError):
-        answer = GdlLimitError(f"grounding {request.game.name} needs more than {request.limits.memory_mb} MB")
+        # There may be no room left for an answer: the parent understands the silence.
+        os._exit(1)
     with os.fdopen(answers, "wb") as output:
         pickle.dump(answer, output)
         output.flush()
@@ -78,7 +85,10 @@ def _peak_memory() -> int:
 
 
 class _Counted:
-    """Lines with a limit of their number."""
+    """Lines with a limit of their number, and a look at the memory now and then.
+
+    The process has a hard limit of its memory too; but whoever hits that may be unable to say so.
+    """
 
     def __init__(self, lines: Iterator[str], name: str, limits: Limits) -> None:
         self._lines, self._name, self._limits = lines, name, limits
@@ -89,7 +99,17 @@ class _Counted:
             self.count += 1
             if self.count > self._limits.atoms:
                 raise GdlLimitError(f"grounding {self._name} gives more than {self._limits.atoms:,} rules")
+            if not self.count % _LOOK and _used_memory() > (self._limits.memory_mb << 20) - _RESERVE:
+                raise GdlLimitError(f"grounding {self._name} needs more than {self._limits.memory_mb} MB")
             yield line
+
+
+def _used_memory() -> int:
+    """Address space of this process in bytes; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
 
 
 def _grounder_lines(text: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl._interpreter_analysis import Kind, analyse
-from gametasks.gdl._interpreter_budget import Budget, Overflow
+from gametasks.gdl._interpreter_budget import Budget, Overflow, deep_stack
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_flat import flatten
 from gametasks.gdl._interpreter_learning import find_static, measure
@@ -41,19 +41,24 @@ class Interpreter:
         self.limits = limits or Limits()
         self._budget = Budget(game.name, self.limits)
         self._budget.start_opening()
-        self._analysis = flatten(analyse(game))
+        with deep_stack(self._budget):
+            self._open()
+        self._budget.end_opening()
+
+    def _open(self) -> None:
+        """Compile the game: once for a first look at its states, then with what was learnt of sizes."""
+        self._analysis = flatten(analyse(self.game))
         self._sizes = Sizes(self._analysis)
         self._extensions = Extensions()
         find_static(self._analysis, self._extensions, self._sizes, self._budget)
         self._definitions = unfold(self._analysis, self._extensions.__contains__)
         self._state: GameState | None = None
-        self._roles = game.roles
+        self._roles = self.game.roles
         self._order = CanonicalOrder()
         self._compile()
         state, moves = self._sample()
         measure(self._analysis, self._definitions, self._extensions, self._sizes, self._budget, state, moves)
         self._compile()
-        self._budget.end_opening()
 
     def _sample(self) -> tuple[GameState, JointMove | None]:
         """A state some steps into a playout, for its sizes."""
