@@ -55,6 +55,7 @@ def instances(
     horizons: Annotated[str, typer.Option(help="Joint moves of the multistep families, such as 1,5,15.")] = "5",
     obfuscate: Annotated[str | None, typer.Option(help="terms, words or strings.")] = None,
     template: Annotated[Path | None, typer.Option(help="A file of prompts in place of the project's.")] = None,
+    comments: Annotated[bool, typer.Option("--comments", help="Show the descriptions' comments, too.")] = False,
     workers: Workers = 0,
 ) -> None:
     """Make benchmark instances of games, as a dataset like that of build."""
@@ -70,7 +71,14 @@ def instances(
     found = find_games(paths or [])
     with progress_bar("playing") as progress:
         plan = plan_instances(
-            found, seed, count=count, horizons=numbers, obfuscation=kind, template=template, progress=progress
+            found,
+            seed,
+            count=count,
+            horizons=numbers,
+            obfuscation=kind,
+            template=template,
+            comments=comments,
+            progress=progress,
         )
     for note in plan.notes:
         say(note)

@@ -51,6 +51,7 @@ def plan_instances(
     horizons: Sequence[int] = DEFAULT_HORIZONS,
     obfuscation: Kind | None = None,
     template: Path | None = None,
+    comments: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Plan:
     """Lay out the samples of the four families for some games.
@@ -66,11 +67,12 @@ def plan_instances(
         horizons: Numbers of joint moves, 1 to 15.
         obfuscation: What takes the place of all names, by one encoding for all games; None leaves them.
         template: A file of prompts that replaces the project's.
+        comments: Whether descriptions are shown as they stand, comments and all. Obfuscated ones have none.
         progress: Called with the numbers of planned games and of all games.
 
     Raises:
-        ConfigurationError: A number is out of range, there is no game, two games have the same name, or the file of
-            prompts cannot be used.
+        ConfigurationError: A number is out of range, there is no game, two games have the same name, comments are to
+            stay in an obfuscated description, or the file of prompts cannot be used.
         UnknownNameError: The file of prompts has an unknown family or placeholder.
         GdlError: A game cannot be played.
     """
@@ -83,6 +85,8 @@ def plan_instances(
         raise ConfigurationError(f"horizons are numbers from {HORIZONS[0]} to {HORIZONS[-1]}, not {given}")
     if not games:
         raise ConfigurationError("there is no game to make instances of")
+    if comments and obfuscation:
+        raise ConfigurationError("an obfuscated description has no comments, which would tell what its names mean")
     request = _Request(
         seed,
         count,
@@ -91,7 +95,7 @@ def plan_instances(
         read_wordings(template) if template else {},
     )
     attachments: dict[str, str] = {}
-    plain = [replace(game, source=replace(game.source, text=strip_comments(game.text))) for game, _ in games]
+    plain = [game if comments else _without_comments(game) for game, _ in games]
     shown = {game.name: game.text for game in plain}
     if obfuscation:
         encoding = make_encoding(plain, obfuscation, seed)
@@ -101,6 +105,10 @@ def plan_instances(
         attachments["prompts.toml"] = template.read_text(encoding="utf-8-sig")
     _require_names(plain)
     return _laid_out(shown, request, attachments, progress)
+
+
+def _without_comments(game: Game) -> Game:
+    return replace(game, source=replace(game.source, text=strip_comments(game.text)))
 
 
 def _require_names(games: Sequence[Game]) -> None:

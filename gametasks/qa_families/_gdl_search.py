@@ -53,4 +53,5 @@ def _descriptions(paths: Sequence[Path], encodings: Sequence[Encoding]) -> Itera
     for found in games:
         shown = strip_comments(found.game.text)
         yield shown
+        yield found.game.text
         yield from (encoding.encode_text(shown) for encoding in encodings)

@@ -221,6 +221,19 @@ def test_a_sample_is_made_again_from_its_id_and_the_files(whole, obfuscated, pat
             assert again["answer"] == row["answer"]
 
 
+def test_descriptions_are_shown_without_their_comments_unless_asked_for(whole, paths, tmp_path):
+    assert all("; Which side is up?" not in prompt(row).text for row in read_rows(whole))
+    build_dataset(planned(paths[:1], comments=True), tmp_path / "whole")
+    for row in read_rows(tmp_path / "whole"):
+        assert json.loads(row["state"])["description"] == TWO_MOVES
+        assert TWO_MOVES.strip() in prompt(row).text
+        verify(row)
+    *_, record = show(row["id"], tmp_path, [Path(paths[0])])
+    assert json.loads(record.read_text())["answer"] == row["answer"]
+    with pytest.raises(ConfigurationError, match="obfuscated description has no comments"):
+        planned(paths[:1], comments=True, obfuscation=Obfuscation.TERMS)
+
+
 def test_without_its_file_a_sample_of_a_users_game_cannot_be_made(whole, tmp_path):
     name = next(row["id"] for row in read_rows(whole) if ":coin-" in row["id"])
     with pytest.raises(RecordError, match="made from a file that is not given"):
