@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from enum import Enum, IntEnum
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from gametasks.errors import GdlError

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Union
-
 __all__ = ["Block"]
 
 
@@ -20,7 +18,7 @@ class Block:
     def __init__(self, parent: Block | None = None) -> None:
         self._parent = parent
         self._root: Block = self if parent is None else parent._root
-        self._entries: list[Union[str, tuple[str, Block]]] = []
+        self._entries: list[str | tuple[str, Block]] = []
         self._blocks: dict[str, tuple[tuple[str, ...], Block]] = {}
         self._values: dict[str, tuple[str, ...]] = {}
         self._names = 0
@@ -76,7 +74,7 @@ class Block:
             name = self.fresh()
             self._entries.append(f"{name} = {expression}")
             if otherwise:
-                self._entries += [line for line in otherwise.replace("@", name).split("\n")]
+                self._entries += otherwise.replace("@", name).split("\n")
             found = self._values[expression] = (name,)
         return found[0]
 

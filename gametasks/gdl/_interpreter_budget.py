@@ -21,6 +21,9 @@ _TICKS_PER_FACT = 4
 """Ticks, for each fact that a trial allows, after which it ends."""
 
 
+_MOST_PARTS = 5_000
+"""Parts of a derived term at the same depth."""
+
 _DEEP = 50_000
 """Functions that may be active at once while a long chain of rules is followed."""
 
@@ -55,7 +58,9 @@ class Budget:
         """A rule is compiled."""
         if monotonic() > self._opening:
             seconds = self._limits.seconds
-            raise GdlLimitError(f"{self._name}: its rules take more than {seconds:g} seconds to compile (limit 'seconds')")
+            raise GdlLimitError(
+                f"{self._name}: its rules take more than {seconds:g} seconds to compile (limit 'seconds')"
+            )
 
     def end_opening(self) -> None:
         """The game is compiled; what is left is compiled when it is needed."""
@@ -97,7 +102,9 @@ class Budget:
         if found > self._most:
             if self._trial is not None:
                 raise Overflow
-            raise GdlLimitError(f"{self._name}: more than {self._most:,} facts are derived for one state (limit 'atoms')")
+            raise GdlLimitError(
+                f"{self._name}: more than {self._most:,} facts are derived for one state (limit 'atoms')"
+            )
         self._look_at_clock()
 
     def _look_at_clock(self) -> None:
@@ -115,12 +122,14 @@ class Budget:
         return GdlLimitError(f"{self._name}: its rules rest on each other in a chain that is too long to follow")
 
     def check_depth(self, term: Term) -> Term:
-        """The term itself, if it is not nested too deep."""
+        """The term itself, if it is nested neither too deep nor too wide."""
         level: list[Term] = [term]
         for _ in range(self._limits.depth + 1):
             level = [part for whole in level if not isinstance(whole, str) for part in whole]
             if not level:
                 return term
+            if len(level) > _MOST_PARTS:
+                raise GdlLimitError(f"{self._name}: a derived term has more than {_MOST_PARTS:,} parts")
         depth = self._limits.depth
         raise GdlLimitError(f"{self._name}: a derived term is nested more than {depth} deep (limit 'depth')")
 

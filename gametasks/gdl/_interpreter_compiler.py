@@ -8,6 +8,7 @@ from typing import Any
 from gametasks.gdl._interpreter_analysis import LEGAL, Analysis, Atom, Definition, Kind, Relation, Source
 from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl._interpreter_budget import Budget, deep_stack
+from gametasks.gdl._interpreter_growth import Growth
 from gametasks.gdl._interpreter_plan import Planner
 from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern, specialised
@@ -66,6 +67,7 @@ class Compiler:
         self._sizes = sizes
         self._budget = budget
         self._store = store
+        self._growth = Growth(analysis)
         self._careful = careful
         self._planner = Planner(
             sizes,
@@ -164,7 +166,9 @@ class Compiler:
                 inner *= max(answers, 1.0)
             if place < len(rows) - 2:
                 deeper *= max(answers, 1.0)
-        return bool(rows) and len(rows) > 1 and inner * rows[0] >= _LONG_JOIN and _ROWS_PER_TICK <= inner and deeper < 1e4
+        return (
+            bool(rows) and len(rows) > 1 and inner * rows[0] >= _LONG_JOIN and inner >= _ROWS_PER_TICK and deeper < 1e4
+        )
 
     def new_piece(self) -> str:
         """The name of a new function that is a part of another."""
@@ -290,11 +294,11 @@ class Compiler:
     def _checked(self, term: Term, scope: Scope) -> str:
         """An expression for a part of an answer, which may grow from answer to answer, or from state to state."""
         text = build(term, scope.names)
-        deep = not isinstance(term, str) and not is_ground(term)
+        if is_ground(term):
+            return text
         if scope.relation == ("next", 1):
-            deep = deep and any(not isinstance(part, str) and not is_ground(part) for part in term)
-        elif scope.relation not in self._analysis.recursive:
-            deep = False
+            return f"check_depth({text})" if self._growth.is_possible(term, scope.body) else text
+        deep = not isinstance(term, str) and scope.relation in self._analysis.recursive
         return f"check_depth({text})" if deep else text
 
     # Recursion ----------------------------------------------------------------------------------------------------
@@ -311,12 +315,9 @@ class Compiler:
             component = self._components[number] = Component(self._budget, self._begin)
         self.namespace[f"solve{number}"] = component.solve
         if not component.straight:
-            given = ", ".join(function.given)
-            self._lines += [
-                f"def f{function.number}({given}):",
-                f" return solve{number}({function.number}, {tuple_text(function.given)}, "
-                f"{arguments_text(function.given)})",
-            ]
+            given = function.given
+            call = f"solve{number}({function.number}, {tuple_text(given)}, {arguments_text(given)})"
+            self._lines += [f"def f{function.number}({', '.join(given)}):", f" return {call}"]
 
     def bend(self) -> bool:
         """Let the components that were at work when a circle was met work with tables; whether there was one."""

@@ -59,9 +59,7 @@ def _is_possible(analysis: Analysis, relation: Relation, place: int) -> bool:
     )
 
 
-def _flattened(
-    analysis: Analysis, relation: Relation, place: int, form: Relation, fresh: Iterator[str]
-) -> Analysis:
+def _flattened(analysis: Analysis, relation: Relation, place: int, form: Relation, fresh: Iterator[str]) -> Analysis:
     flat = (f"{relation[0]} {place} {form[0]}", relation[1] - 1 + form[1])
     definitions: dict[Relation, list[Definition]] = {}
     facts = dict(analysis.facts)

@@ -24,9 +24,7 @@ _MOST_MEASURED_FACTS = 5_000
 """Facts that a relation may have for its size to be measured."""
 
 
-def find_static(
-    analysis: Analysis, extensions: Extensions, sizes: Sizes, budget: Budget
-) -> None:
+def find_static(analysis: Analysis, extensions: Extensions, sizes: Sizes, budget: Budget) -> None:
     """Compute the relations that are the same in every state, unless they are too large to be kept."""
     for relation, facts in analysis.facts.items():
         if relation not in analysis.definitions:

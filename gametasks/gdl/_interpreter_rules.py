@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import count
-from typing import NamedTuple, TypeAlias, Union
+from typing import NamedTuple, TypeAlias
 
 from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Relation, Source
 from gametasks.gdl.terms import Term, is_variable, rename, variables
@@ -20,7 +20,7 @@ class Constant(NamedTuple):
 
 
 GIVEN, ASKED, UNUSED = "b", "f", "n"
-Mark: TypeAlias = Union[str, Constant]
+Mark: TypeAlias = str | Constant
 """What is known of an argument of a question: it is ``GIVEN``, ``ASKED`` for, ``UNUSED`` by anybody, or constant."""
 
 Pattern: TypeAlias = tuple[Mark, ...]
@@ -45,9 +45,7 @@ def unfold(analysis: Analysis, is_kept: Callable[[Relation], bool]) -> dict[Rela
     names = (f"?{number} " for number in count())
     done: dict[Relation, list[Definition]] = {}
     small: dict[Relation, Definition] = {}
-    calls = Counter(
-        atom.relation for own in analysis.definitions.values() for clause in own for atom in clause.body
-    )
+    calls = Counter(atom.relation for own in analysis.definitions.values() for clause in own for atom in clause.body)
     for members in analysis.components:
         for relation in members:
             clauses = analysis.definitions[relation]
@@ -98,7 +96,9 @@ def _unfolded(clause: Definition, small: Mapping[Relation, Definition], names: o
 
 
 def _names_of(clause: Definition) -> list[str]:
-    return list(dict.fromkeys(variables(("", *clause.head, *(term for atom in clause.body for term in atom.arguments)))))
+    return list(
+        dict.fromkeys(variables(("", *clause.head, *(term for atom in clause.body for term in atom.arguments))))
+    )
 
 
 def _is_renaming(clause: Definition) -> bool:

@@ -334,6 +334,9 @@ def _write_call(host: Host, block: Block, scope: Scope, atom: Atom, marks: Patte
     pairs = zip(atom.arguments, function.pattern, strict=True)
     given = [build(term, scope.names) for term, mark in pairs if mark == GIVEN]
     number = function.number
+    if host.is_same_component(scope.relation, atom.relation):
+        # A term may grow from question to question.
+        given = [f"check_depth({text})" if text.startswith("(") and text not in scope.names else text for text in given]
     key = given[0] if len(given) == 1 else block.value(tuple_text(given)) if given else "()"
     call = f"({', '.join(given)})"
     if not function.recursive:
@@ -375,5 +378,3 @@ def tuple_text(parts: list[str]) -> str:
 def arguments_text(parts: list[str]) -> str:
     """A tuple, whatever its length."""
     return f"({', '.join(parts)}{',' if len(parts) == 1 else ''})"
-
-

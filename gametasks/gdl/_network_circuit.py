@@ -11,6 +11,7 @@ from itertools import accumulate, chain, groupby
 import numpy as np
 from numpy.typing import NDArray
 
+from gametasks.errors import GdlError
 from gametasks.gdl._network_gates import Gates
 from gametasks.gdl._network_ground import Loop
 from gametasks.gdl.terms import Term
@@ -118,7 +119,10 @@ def circuit_of(gates: Gates, loops: list[Loop], names: Names, initial: Iterable[
     # What the goals share with the next state is evaluated always.
     for_state |= for_goal & for_move
     alive = for_state | for_goal | for_move
-    merged = _merged(bodies, alive, [*outputs.next, *outputs.legal, outputs.terminal, *goals], loops)
+    kept = {literal >> 1 for literal in (*outputs.next, *outputs.legal, outputs.terminal, *goals)}
+    # The gates of a loop stay together.
+    kept.update(node for loop in loops for node in (*range(loop.first, loop.end), *(one >> 1 for one in loop.derived)))
+    merged = _merged(bodies, alive, kept)
     phases = {
         node: Phase.STATE if node in for_state else Phase.GOAL if node in for_goal else Phase.MOVE for node in alive
     }
@@ -140,15 +144,12 @@ def _cone(bodies: list[tuple[int, ...] | None], loops: list[Loop], wanted: Itera
     return reached
 
 
-def _merged(
-    bodies: list[tuple[int, ...] | None], alive: set[int], kept: Iterable[int], loops: list[Loop]
-) -> dict[int, tuple[int, ...]]:
+def _merged(bodies: list[tuple[int, ...] | None], alive: set[int], kept: set[int]) -> dict[int, tuple[int, ...]]:
     """Bodies of the gates that are left when conjunctions of one use are merged into the conjunction that uses them."""
     uses: dict[int, int] = {}
     for node in alive:
         for literal in bodies[node] or ():
             uses[literal] = uses.get(literal, 0) + 1
-    fixed = {literal >> 1 for literal in kept}.union(literal >> 1 for loop in loops for literal in loop.derived)
     merged: dict[int, tuple[int, ...]] = {}
     for node in sorted(alive):
         body = bodies[node]
@@ -160,7 +161,7 @@ def _merged(
             if (
                 not literal & 1
                 and child in merged
-                and child not in fixed
+                and child not in kept
                 and uses[literal] == 1
                 and literal + 1 not in uses
             ):
@@ -234,15 +235,14 @@ class _Layout:
     def _stretches(self) -> list[tuple[int, int, int, int, int]]:
         """Consecutive gates of one phase, cut at the borders of loops."""
         starts = [loop.first for loop in self._loops]
+        due = [self._due(loop) for loop in self._loops]
         before = list(accumulate((len(loop.assumed) for loop in self._loops), initial=0))
 
         def kind(node: int) -> tuple[int, int, int]:
             """Phase, and first and last + 1 of the assumed inputs of the loop that a gate belongs to, or (0, 0)."""
             place = bisect_right(starts, node) - 1
             phase = self._phases[node]
-            if place < 0 or node >= self._loops[place].end:
-                return phase, 0, 0
-            if self._phases[self._loops[place].assumed[0] >> 1] != phase:
+            if place < 0 or node >= self._loops[place].end or due[place] != phase:
                 return phase, 0, 0
             return phase, before[place], before[place + 1]
 
@@ -253,3 +253,14 @@ class _Layout:
             stretches.append((int(phase), begin, end, first, last))
             begin = end
         return stretches
+
+    def _due(self, loop: Loop) -> Phase:
+        """When a loop is evaluated.
+
+        All that it derives is needed by each of its inputs, so it is due when the first of them is.
+        """
+        phases = {self._phases[literal >> 1] for literal in loop.assumed if literal >> 1 in self._phases}
+        if phases == {Phase.MOVE, Phase.GOAL}:
+            # A circle that simplification has broken into parts for both; goals are worked out without moves.
+            raise GdlError("a recursive relation falls into a part for the next state and one for the goals")
+        return min(phases)

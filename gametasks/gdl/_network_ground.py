@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from gametasks.errors import GdlError
-from gametasks.gdl._network_gates import Gates
+from gametasks.gdl._network_gates import FALSE, Gates
 
 __all__ = ["GroundProgram", "Loop", "gates_of", "read_ground_program"]
 
@@ -131,7 +131,21 @@ def _add_loop(
             stack.pop()
             known = [_literals(body, ChainMap(literals, assumed)) for body in bodies[atom] if atom not in body]
             literals[atom] = gates.normal_form(known)
+    derived = {assumed[atom]: literals[atom] for atom in assumed}
+    for atom in component:
+        literals[atom] = _settled(literals[atom], derived)
     loops.append(Loop(first, len(gates.bodies), tuple(assumed.values()), tuple(literals[atom] for atom in assumed)))
+
+
+def _settled(literal: int, derived: dict[int, int]) -> int:
+    """What a literal comes to once the loop is stable; false if it is only assumed because it is assumed."""
+    seen: set[int] = set()
+    while literal in derived:
+        if literal in seen:
+            return FALSE
+        seen.add(literal)
+        literal = derived[literal]
+    return literal
 
 
 def _needed(bodies: list[tuple[int, ...]]) -> Iterator[int]:

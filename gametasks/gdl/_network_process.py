@@ -18,8 +18,8 @@ from gametasks.gdl.limits import Limits
 
 __all__ = ["Ground", "Request", "ground"]
 
-_HEAD_START = 1.0
-"""Seconds after which grounding without splitting is tried beside grounding with it."""
+_HEAD_START = 0.5
+"""Share of the time after which grounding without splitting is tried beside grounding with it."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def ground(game: Game, limits: Limits) -> Ground:
     answers: queue.Queue[Ground | GdlError] = queue.Queue()
     attempts = [_Attempt(Request(game, limits, True), answers)]
     try:
-        answer = _next_answer(answers, min(limits.seconds, _HEAD_START))
+        answer = _next_answer(answers, _HEAD_START * limits.seconds)
         if answer is None or isinstance(answer, GdlLimitError):
             attempts.append(_Attempt(Request(game, limits, False), answers))
             left = 2 if answer is None else 1

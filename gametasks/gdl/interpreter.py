@@ -90,9 +90,7 @@ class Interpreter:
     def _compile(self) -> None:
         self._state = None
         self._store = StateStore()
-        compiler = Compiler(
-            self._analysis, self._definitions, self._extensions, self._sizes, self._budget, self._store
-        )
+        compiler = Compiler(self._analysis, self._definitions, self._extensions, self._sizes, self._budget, self._store)
         self._compiler = compiler
         self._namespace = compiler.namespace
         self._given: dict[Term, Term] = compiler.namespace["D"]

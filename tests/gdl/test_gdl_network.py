@@ -220,7 +220,7 @@ EXPLOSION = (
     ("limits", "message"),
     [
         (Limits(seconds=60.0, atoms=50_000), "more than 50,000 rules"),
-        (Limits(seconds=60.0, memory_mb=300, atoms=10**9), "more than 300 MB"),
+        (Limits(seconds=60.0, memory_mb=250, atoms=10**9), "more than 250 MB"),
         (Limits(seconds=0.5), "more than 0.5 seconds"),
     ],
 )
