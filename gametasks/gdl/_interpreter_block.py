@@ -18,9 +18,11 @@ class Block:
     def __init__(self, parent: Block | None = None) -> None:
         self._parent = parent
         self._root: Block = self if parent is None else parent._root
+        self._place = 0 if parent is None else len(parent._entries)
+        """Number of statements of the parent before it."""
         self._entries: list[str | tuple[str, Block]] = []
         self._blocks: dict[str, tuple[tuple[str, ...], Block]] = {}
-        self._values: dict[str, tuple[str, ...]] = {}
+        self._values: dict[str, tuple[int, tuple[str, ...]]] = {}
         self._names = 0
         self._tick = ""
         self.depth: int = 1 if parent is None else parent.depth + 1
@@ -72,10 +74,11 @@ class Block:
         found = self._known(expression)
         if found is None:
             name = self.fresh()
+            found = (name,)
+            self._values[expression] = len(self._entries), found
             self._entries.append(f"{name} = {expression}")
             if otherwise:
                 self._entries += otherwise.replace("@", name).split("\n")
-            found = self._values[expression] = (name,)
         return found[0]
 
     def parts(self, value: str, count: int, tagged: bool = False) -> tuple[str, ...]:
@@ -83,7 +86,8 @@ class Block:
         key = f"*{tagged} {value}"
         found = self._known(key)
         if found is None:
-            found = self._values[key] = tuple([self.fresh() for _ in range(count)])
+            found = tuple([self.fresh() for _ in range(count)])
+            self._values[key] = len(self._entries), found
             self._entries.append(f"{'_, ' if tagged else ''}{', '.join(found)} = {value}")
         return found
 
@@ -109,9 +113,16 @@ class Block:
         return block
 
     def _known(self, expression: str) -> tuple[str, ...] | None:
-        block: Block | None = self
-        while block is not None:
-            if expression in block._values:
-                return block._values[expression]
-            block = block._parent
+        """The names of a value that has been computed wherever this block begins.
+
+        A block that two clauses share stands where the first of them opened it: what the second computed around it
+        comes later.
+        """
+        if expression in self._values:
+            return self._values[expression][1]
+        block = self
+        while block._parent is not None:
+            place, block = block._place, block._parent
+            if expression in block._values and block._values[expression][0] < place:
+                return block._values[expression][1]
         return None

@@ -85,13 +85,14 @@ def _rewritten(
     """A clause with its calls of a relation changed; None if it can never hold."""
     if not any(atom.source is Source.RULES and atom.relation == relation for atom in clause.body):
         return clause
-    substitution: dict[str, Term] | None = {}
+    substitution: dict[str, Term] = {}
     for atom in clause.body:
         if atom.source is Source.RULES and atom.relation == relation and atom.positive:
             shape = (form[0], *(next(fresh) for _ in range(form[1])))
-            substitution = unify((shape,), (atom.arguments[place],), substitution)
-            if substitution is None:
+            unified = unify((shape,), (atom.arguments[place],), substitution)
+            if unified is None:
                 return None
+            substitution = unified
     clause = substituted(clause, substitution)
     body: list[Atom] = []
     for atom in clause.body:

@@ -114,12 +114,13 @@ def _is_renaming(clause: Definition) -> bool:
 
 def specialised(clause: Definition, pattern: Pattern) -> Definition | None:
     """A clause with the constants of a question put in; None where they do not fit its head."""
-    substitution: Substitution | None = {}
+    substitution: Substitution = {}
     for term, mark in zip(clause.head, pattern, strict=True):
         if isinstance(mark, Constant):
-            substitution = unify((term,), (mark.term,), substitution)
-            if substitution is None:
+            unified = unify((term,), (mark.term,), substitution)
+            if unified is None:
                 return None
+            substitution = unified
     return substituted(clause, substitution) if substitution else clause
 
 

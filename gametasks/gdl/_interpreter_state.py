@@ -94,8 +94,8 @@ class StateStore:
             namespace: dict[str, Any] = {}
             for adding in (True, False):
                 lines.append("def add(fact):" if adding else "def remove(fact):")
-                for arity, indices in families:
-                    lines += _update_lines(arity, indices, adding, namespace)
+                for arity, own in families:
+                    lines += _update_lines(arity, own, adding, namespace)
             exec(compile("\n".join(lines), f"<facts {name}>", "exec"), namespace)
             updates[name] = _Update(namespace["add"], namespace["remove"])
         return updates

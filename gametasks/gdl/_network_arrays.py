@@ -69,7 +69,8 @@ class ArrayKernel:
 
     def read(self, literals: NDArray[np.int32]) -> Bits:
         """Values of literals."""
-        return (self._values[literals, 0] & np.uint64(1)).astype(np.bool_)
+        values: Bits = (self._values[literals, 0] & np.uint64(1)).astype(np.bool_)
+        return values
 
     def _give(self, first: int, count: int, nodes: Sequence[int]) -> None:
         words = np.zeros((count, 1), np.uint64)

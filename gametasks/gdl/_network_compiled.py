@@ -47,7 +47,9 @@ class CompiledKernel:
 
     def read(self, literals: NDArray[np.int32]) -> NDArray[np.bool_]:
         """Values of literals."""
-        return ((self._values[literals >> 1, 0] ^ (literals & 1).astype(np.uint64)) & np.uint64(1)).astype(np.bool_)
+        words = self._values[literals >> 1, 0] ^ (literals & 1).astype(np.uint64)
+        values: NDArray[np.bool_] = (words & np.uint64(1)).astype(np.bool_)
+        return values
 
     def playouts(self, start_words: NDArray[np.uint64], max_steps: int, measure: bool) -> Results:
         """Play random playouts."""

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types  # type: ignore[import-untyped]
-from numba.core import cgutils  # type: ignore[import-untyped]
-from numba.extending import intrinsic  # type: ignore[import-untyped]
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 __all__ = ["WIDTHS", "WORDS", "compiled", "evaluate", "literal_word", "select", "tally"]
