@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -15,7 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from gametasks.errors import ConfigurationError
 
-__all__ = ["Workers", "console", "cores", "progress_bar", "say", "show_excerpt", "warn", "write_file"]
+__all__ = ["Workers", "console", "cores", "each", "progress_bar", "say", "show_excerpt", "warn", "write_file"]
+
+Item = TypeVar("Item")
 
 console = Console(width=None if sys.stdout.isatty() else 160)
 
@@ -52,6 +54,15 @@ def progress_bar(label: str) -> Iterator[Callable[[int, int | None], None]]:
     with Progress(*columns, console=_err, disable=not _err.is_terminal) as bar:
         job = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(job, completed=done, total=total)
+
+
+def each(label: str, items: Sequence[Item]) -> Iterator[Item]:
+    """Go through some things, with a progress bar that tells how many are done."""
+    with progress_bar(label) as progress:
+        for done, item in enumerate(items):
+            progress(done, len(items))
+            yield item
+        progress(len(items), len(items))
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -24,7 +24,7 @@ from gametasks._gdl_cli.options import (
     limits_of,
     one_game,
 )
-from gametasks._terminal import console, progress_bar, say, warn, write_file
+from gametasks._terminal import console, each, progress_bar, say, warn, write_file
 from gametasks.errors import GdlError
 
 if TYPE_CHECKING:
@@ -110,15 +110,12 @@ def properties(
     found = find_games(paths or [])
     limits = limits_of(seconds, memory, steps)
     measured = []
-    with progress_bar("measuring") as progress:
-        for done, (game, metadata) in enumerate(found):
-            progress(done, len(found))
-            try:
-                measured.append(measured_properties(game, metadata, playouts, seed, limits))
-            except GdlError as error:
-                warn(f"{error}; its states are not measured")
-                measured.append(measured_properties(game, metadata, 0, seed, limits))
-        progress(len(found), len(found))
+    for game, metadata in each("measuring", found):
+        try:
+            measured.append(measured_properties(game, metadata, playouts, seed, limits))
+        except GdlError as error:
+            warn(f"{error}; its states are not measured")
+            measured.append(measured_properties(game, metadata, 0, seed, limits))
     if out is not None:
         write_file(out, properties_csv(measured).encode())
         return
@@ -150,12 +147,7 @@ def bench(
 
     found = find_games(paths or [])
     limits = limits_of(seconds, memory, steps)
-    measured = []
-    with progress_bar("measuring") as progress:
-        for done, (game, _) in enumerate(found):
-            progress(done, len(found))
-            measured.append(measure_speeds(game, measure, limits))
-        progress(len(found), len(found))
+    measured = [measure_speeds(game, measure, limits) for game, _ in each("measuring", found)]
     console.print(_speed_table(measured))
     for speeds in measured:
         for remark in speeds.remarks:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
-
 from gametasks.gdl._checker_findings import Program, Signature
+from gametasks.gdl._graphs import reachable, strong_components
 from gametasks.gdl.description import Rule
 from gametasks.gdl.terms import functor, signature
 
@@ -39,7 +37,10 @@ class Dependencies:
                     target = signature(atom)
                     if target not in own or not (positive or own[target].negative):
                         own[target] = Edge(clause.rule, not positive)
-        self._component = _components(self.edges)
+        components = strong_components(
+            self.edges, lambda relation: (other for other in self.edges[relation] if other in self.edges)
+        )
+        self._component = {relation: number for number, members in enumerate(components) for relation in members}
 
     def component(self, relation: Signature) -> int | None:
         """A number that a relation shares with those which depend on it and on which it depends."""
@@ -74,14 +75,8 @@ class Dependencies:
 
     def reached(self, starts: Iterable[Signature]) -> frozenset[Signature]:
         """All relations on which some others depend, those themselves included."""
-        stack = list(starts)
-        found = set(stack)
-        while stack:
-            for there in self.edges.get(stack.pop(), {}):
-                if there not in found:
-                    found.add(there)
-                    stack.append(there)
-        return frozenset(found)
+        own = frozenset(starts)
+        return own | reachable(own, lambda relation: self.edges.get(relation, ()))
 
 
 def _walked(
@@ -91,13 +86,3 @@ def _walked(
     while path[-1] != start:
         path.append(came_from[path[-1]])
     return path[::-1]
-
-
-def _components(edges: dict[Signature, dict[Signature, Edge]]) -> dict[Signature, int]:
-    """The number of the strongly connected component of each relation that has rules."""
-    number = {relation: place for place, relation in enumerate(edges)}
-    pairs = [(number[start], number[end]) for start, targets in edges.items() for end in targets if end in number]
-    rows, columns = [row for row, _ in pairs], [column for _, column in pairs]
-    graph = coo_array(([1] * len(pairs), (rows, columns)), shape=(len(number), len(number)))
-    labels = connected_components(graph, connection="strong")[1].tolist()
-    return dict(zip(number, labels, strict=True))

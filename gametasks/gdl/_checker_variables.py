@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 
 from gametasks.gdl._checker_findings import Code, Program, Remark, Severity
-from gametasks.gdl.normal import Clause
+from gametasks.gdl.normal import Clause, bound_variables
 from gametasks.gdl.terms import functor, variables
 
 __all__ = ["unsafe_variables"]
@@ -25,9 +25,7 @@ def unsafe_variables(program: Program) -> Iterator[Remark]:
 
 
 def _of_clause(program: Program, clause: Clause, told: Set[tuple[int, str]]) -> Iterator[Remark]:
-    bound = frozenset(
-        name for positive, atom in clause.body if positive and functor(atom) != "distinct" for name in variables(atom)
-    )
+    bound = bound_variables(clause)
     rule = clause.rule
     for positive, atom in ((False, clause.head), *clause.body):
         if positive and functor(atom) != "distinct":

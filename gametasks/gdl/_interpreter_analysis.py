@@ -1,21 +1,20 @@
 """What can be said of a game's relations before any state is known: dependencies, strata, safety.
 
-Stratification and safety are those of the GDL specification (Love et al., LG-2006-01, sections 4 and 5); relations
-that depend on each other are found with Tarjan's algorithm ("Depth-first search and linear graph algorithms", 1972).
+Stratification and safety are those of the GDL specification (Love et al., LG-2006-01, sections 4 and 5).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from gametasks.errors import GdlError
+from gametasks.gdl._graphs import strong_components
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.normal import Clause, Literal, normal_form
-from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, show, signature, variables
+from gametasks.gdl.normal import Literal, normal_form, require_safe
+from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, signature, variables
 
 __all__ = ["LEGAL", "Analysis", "Atom", "Definition", "Kind", "Relation", "Source", "analyse", "find_dependencies"]
 
@@ -121,7 +120,7 @@ def analyse(game: Game) -> Analysis:
         if not clause.body and is_ground(clause.head):
             analysis.facts.setdefault(relation, {})[arguments(clause.head)] = None
             continue
-        _check_safety(game, clause)
+        require_safe(game, clause)
         body = tuple(dict.fromkeys(_atom(literal) for literal in clause.body))
         analysis.definitions.setdefault(relation, []).append(Definition(arguments(clause.head), body, clause.rule))
     find_dependencies(analysis)
@@ -151,27 +150,6 @@ def _atom(literal: Literal) -> Atom:
     return Atom(Source.RULES, relation, arguments(atom), literal.positive)
 
 
-def error_at(game: Game, rule: Rule, message: str) -> GdlError:
-    """An error that names the place of a rule."""
-    line, column = game.source.place(rule.start)
-    return GdlError(f"{game.source.name}:{line}:{column}: {message}")
-
-
-def _check_safety(game: Game, clause: Clause) -> None:
-    bound: set[str] = set()
-    for literal in clause.body:
-        if literal.positive and signature(literal.atom) != ("distinct", 2):
-            bound.update(variables(literal.atom))
-    for name in variables(clause.head):
-        if name not in bound:
-            raise error_at(game, clause.rule, f"no condition binds {name} of {show(clause.head)}")
-    for literal in clause.body:
-        if signature(literal.atom) == ("distinct", 2):
-            for name in variables(literal.atom):
-                if name not in bound:
-                    raise error_at(game, clause.rule, f"no condition binds {name} of {show(literal.atom)}")
-
-
 def _rests_on(definitions: Iterable[Definition]) -> list[Relation]:
     return list(
         dict.fromkeys(atom.relation for clause in definitions for atom in clause.body if atom.source is Source.RULES)
@@ -180,48 +158,13 @@ def _rests_on(definitions: Iterable[Definition]) -> list[Relation]:
 
 def _find_components(analysis: Analysis) -> None:
     graph = {relation: _rests_on(clauses) for relation, clauses in analysis.definitions.items()}
-    for number, members in enumerate(strong_components(graph)):
+    components = strong_components(graph, lambda relation: (other for other in graph[relation] if other in graph))
+    for number, members in enumerate(components):
         analysis.components.append(members)
         for relation in members:
             analysis.component[relation] = number
         if len(members) > 1 or members[0] in graph[members[0]]:
             analysis.recursive.update(members)
-
-
-def strong_components(graph: Mapping[Relation, list[Relation]]) -> list[tuple[Relation, ...]]:
-    """Tarjan's strongly connected components, those first that others point to. Uses no recursion."""
-    index: dict[Relation, int] = {}
-    low: dict[Relation, int] = {}
-    on_stack: dict[Relation, None] = {}
-    found: list[tuple[Relation, ...]] = []
-    for root in graph:
-        if root in index:
-            continue
-        work = [(root, iter(graph[root]))]
-        index[root] = low[root] = len(index)
-        on_stack[root] = None
-        while work:
-            node, successors = work[-1]
-            for successor in successors:
-                if successor not in graph:
-                    continue
-                if successor not in index:
-                    index[successor] = low[successor] = len(index)
-                    on_stack[successor] = None
-                    work.append((successor, iter(graph[successor])))
-                    break
-                if successor in on_stack:
-                    low[node] = min(low[node], index[successor])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == index[node]:
-                    members: list[Relation] = []
-                    while not members or members[-1] != node:
-                        members.append(on_stack.popitem()[0])
-                    found.append(tuple(reversed(members)))
-    return found
 
 
 def _check_strata(analysis: Analysis) -> None:
@@ -234,7 +177,7 @@ def _check_strata(analysis: Analysis) -> None:
                     and analysis.same_component(relation, atom.relation)
                 ):
                     message = f"{relation[0]} depends on its own negation, through (not {atom.relation[0]})"
-                    raise error_at(analysis.game, clause.rule, message)
+                    raise analysis.game.error(clause.rule, message)
 
 
 def _find_kinds(analysis: Analysis) -> None:

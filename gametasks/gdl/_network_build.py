@@ -8,7 +8,8 @@ from gametasks.gdl._network_gates import FALSE, TRUE, Gates
 from gametasks.gdl._network_ground import GroundProgram, gates_of
 from gametasks.gdl._network_program import Encoding
 from gametasks.gdl.description import Game
-from gametasks.gdl.terms import Term, functor, order_key, show
+from gametasks.gdl.machine import goal_number
+from gametasks.gdl.terms import Term, functor, nesting, order_key
 
 __all__ = ["build_circuit"]
 
@@ -32,7 +33,7 @@ def build_circuit(game: Game, program: GroundProgram, encoding: Encoding, depth:
         tuple(sorted((move for owner, move in atoms["does"] if owner == role), key=order_key)) for role in game.roles
     )
     for term in (*facts, *(move for own in moves for move in own)):
-        if _depth(term) > depth:
+        if nesting(term) > depth:
             raise GdlLimitError(f"{game.name}: {functor(term)} derives terms nested more than {depth} deep")
     gates = Gates()
     inputs = {atoms["true"][(fact,)]: gates.input() for fact in facts}
@@ -82,14 +83,5 @@ def _goal_values(game: Game, role: Term, atoms: dict[tuple[Term, ...], int]) -> 
     values: list[tuple[int, int]] = []
     for (owner, value), atom in atoms.items():
         if owner == role:
-            if not (isinstance(value, str) and value.isdecimal()):
-                raise GdlError(f"{game.name}: the goal value {show(value)} is not a whole number")
-            values.append((int(value), atom))
+            values.append((goal_number(game, value), atom))
     return sorted(values)
-
-
-def _depth(term: Term) -> int:
-    """Nesting of a term: 0 for a symbol."""
-    if isinstance(term, str):
-        return 0
-    return 1 + max(map(_depth, term))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from gametasks.errors import GdlError
+from gametasks.gdl._graphs import strong_components
 from gametasks.gdl._network_gates import FALSE, Gates
 
 __all__ = ["GroundProgram", "Loop", "gates_of", "read_ground_program"]
@@ -84,7 +85,11 @@ def gates_of(program: GroundProgram, gates: Gates, inputs: dict[int, int], wante
     """
     literals = dict(inputs)
     loops: list[Loop] = []
-    for component in _components(program.bodies, literals, wanted):
+    components = strong_components(
+        (atom for atom in wanted if atom not in inputs),
+        lambda atom: (other for other in _needed(program.bodies.get(atom, [])) if other not in inputs),
+    )
+    for component in components:
         atom = component[0]
         bodies = program.bodies.get(atom, [])
         if len(component) == 1:
@@ -103,7 +108,7 @@ def _literals(body: tuple[int, ...], literals: Mapping[int, int]) -> list[int]:
 
 
 def _add_loop(
-    component: list[int],
+    component: tuple[int, ...],
     bodies: dict[int, list[tuple[int, ...]]],
     gates: Gates,
     literals: dict[int, int],
@@ -150,52 +155,3 @@ def _settled(literal: int, derived: dict[int, int]) -> int:
 
 def _needed(bodies: list[tuple[int, ...]]) -> Iterator[int]:
     return (abs(atom) for body in bodies for atom in body)
-
-
-def _components(
-    bodies: dict[int, list[tuple[int, ...]]], known: dict[int, int], wanted: Iterable[int]
-) -> Iterator[list[int]]:
-    """Strongly connected components, dependencies first (Tarjan 1972, with an explicit stack)."""
-    index: dict[int, int] = {}
-    low: dict[int, int] = {}
-    path: list[int] = []
-    done: set[int] = set(known)
-    for start in wanted:
-        if start in index or start in done:
-            continue
-        stack: list[tuple[int, Iterator[int]]] = []
-        _open(start, index, low, path, stack, bodies)
-        while stack:
-            atom, needed = stack[-1]
-            for other in needed:
-                if other in done:
-                    continue
-                if other not in index:
-                    _open(other, index, low, path, stack, bodies)
-                    break
-                low[atom] = min(low[atom], index[other])
-            else:
-                stack.pop()
-                if stack:
-                    low[stack[-1][0]] = min(low[stack[-1][0]], low[atom])
-                if low[atom] == index[atom]:
-                    place = len(path) - 1
-                    while path[place] != atom:
-                        place -= 1
-                    component = path[place:]
-                    del path[place:]
-                    done.update(component)
-                    yield component
-
-
-def _open(
-    atom: int,
-    index: dict[int, int],
-    low: dict[int, int],
-    path: list[int],
-    stack: list[tuple[int, Iterator[int]]],
-    bodies: dict[int, list[tuple[int, ...]]],
-) -> None:
-    index[atom] = low[atom] = len(index)
-    path.append(atom)
-    stack.append((atom, _needed(bodies.get(atom, []))))

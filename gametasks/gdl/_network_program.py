@@ -12,9 +12,10 @@ import re
 from collections.abc import Iterable, Iterator
 
 from gametasks.errors import GdlError
+from gametasks.gdl._graphs import reachable
 from gametasks.gdl._network_split import split_clause
 from gametasks.gdl.description import Game
-from gametasks.gdl.normal import Clause, Literal, normal_form
+from gametasks.gdl.normal import Clause, Literal, bound_variables, normal_form, require_safe
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature, variables
 
 __all__ = ["Encoding", "program_of"]
@@ -115,7 +116,7 @@ def program_of(game: Game, encoding: Encoding, *, split: bool) -> str:
     lines += [f"#show {name}/{count}.\n" for (_, count), name in OUTPUTS.items()]
     written: set[str] = set()
     for number, clause in enumerate(clauses):
-        _check_bound(game, clause)
+        require_safe(game, clause)
         parts = _without_loose_variables(clause, number)
         if split:
             parts = [piece for place, part in enumerate(parts) for piece in split_clause(part, f"{number}.{place}")]
@@ -141,28 +142,9 @@ def _literal(literal: Literal, encoding: Encoding, names: dict[str, str]) -> str
     return ("" if literal.positive else "not ") + encoding.atom(literal.atom, names)
 
 
-def _check_bound(game: Game, clause: Clause) -> None:
-    """Refuse variables that no positive condition binds, save in negated conditions."""
-    bound = _bound(clause)
-    for atom in (clause.head, *(literal.atom for literal in clause.body if functor(literal.atom) == "distinct")):
-        loose = [name for name in variables(atom) if name not in bound]
-        if loose:
-            line, column = game.source.place(clause.rule.start)
-            raise GdlError(f"{game.source.name}:{line}:{column}: no condition binds {loose[0]} of {show(atom)}")
-
-
-def _bound(clause: Clause) -> frozenset[str]:
-    return frozenset(
-        name
-        for literal in clause.body
-        if literal.positive and functor(literal.atom) != "distinct"
-        for name in variables(literal.atom)
-    )
-
-
 def _without_loose_variables(clause: Clause, number: int) -> list[Clause]:
     """Read a variable of a negated condition alone as "there is none": negate a projection instead."""
-    bound = _bound(clause)
+    bound = bound_variables(clause)
     body: list[Literal] = []
     projections: list[Clause] = []
     for place, literal in enumerate(clause.body):
@@ -187,7 +169,7 @@ def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> None:
             if functor(literal.atom) != "distinct":
                 used = signature(literal.atom)
                 own[used] = own.get(used, False) or not literal.positive
-    reached = {relation: _reach(needs, relation) for relation in needs}
+    reached = {relation: reachable((relation,), lambda used: needs.get(used, ())) for relation in needs}
     for relation, own in needs.items():
         for used, negated in own.items():
             if negated and relation in reached.get(used, ()):
@@ -198,15 +180,3 @@ def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> None:
     ):
         if given in reached.get(asked, ()):
             raise GdlError(f"{game.name}: {asked[0]} depends on {given[0]}")
-
-
-def _reach(needs: dict[tuple[str, int], dict[tuple[str, int], bool]], start: tuple[str, int]) -> set[tuple[str, int]]:
-    """All relations that one depends on; itself if it is recursive, or if no rule defines it."""
-    reached: set[tuple[str, int]] = set()
-    waiting = [start]
-    while waiting:
-        for used in needs.get(waiting.pop(), ()):
-            if used not in reached:
-                reached.add(used)
-                waiting.append(used)
-    return reached

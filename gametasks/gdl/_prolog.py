@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from gametasks.gdl._graphs import reachable
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, variables
 
@@ -116,7 +117,9 @@ def _lines(game: Game, how: Translation, max_steps: int) -> Iterator[str]:
     yield ":- set_prolog_flag(optimise, true).\n:- style_check(-singleton).\n"
     for name, count in sorted(needed - set(rules) - {("true", 1)}):
         yield f":- dynamic {_relation(name)}/{count}.\n"
-    tabled = sorted(head for head in rules if how.tabled and head in _reached(calls, head))
+    tabled = sorted(
+        head for head in rules if how.tabled and head in reachable((head,), lambda relation: calls.get(relation, ()))
+    )
     for name, count in tabled:
         yield f":- table {_relation(name)}/{count}.\n"
     yield f"forget :- {'abolish_all_tables' if tabled else 'true'}.\n"
@@ -216,17 +219,6 @@ def _atoms(conditions: tuple[Term, ...]) -> Iterator[Term]:
             yield from _atoms(arguments(condition))
         elif functor(condition) != "distinct":
             yield condition
-
-
-def _reached(calls: dict[tuple[str, int], set[tuple[str, int]]], start: tuple[str, int]) -> set[tuple[str, int]]:
-    """The relations that the rules of a relation lead to."""
-    reached: set[tuple[str, int]] = set()
-    waiting = [start]
-    while waiting:
-        for called in calls.get(waiting.pop(), set()) - reached:
-            reached.add(called)
-            waiting.append(called)
-    return reached
 
 
 def _atom(atom: Term, how: Translation) -> str:

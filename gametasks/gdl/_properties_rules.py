@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TypeAlias
 
-from gametasks.gdl._interpreter_analysis import strong_components
+from gametasks.gdl._graphs import strong_components
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, symbols
 
@@ -142,8 +142,8 @@ class RuleSubset:
     @cached_property
     def _components(self) -> list[tuple[Relation, ...]]:
         """Relations with rules that depend on each other; what a component uses comes before it."""
-        graph = {name: [used for used in self._used(name) if used in self._by_head] for name in self.relations}
-        return strong_components({name: used for name, used in graph.items() if name in self._by_head})
+        roots = (name for name in self.relations if name in self._by_head)
+        return list(strong_components(roots, lambda name: (used for used in self._used(name) if used in self._by_head)))
 
     @cached_property
     def _component(self) -> dict[Relation, int]:

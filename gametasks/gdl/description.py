@@ -67,6 +67,11 @@ class Game:
         """A term in the spelling of the description."""
         return show(term, self.spelling)
 
+    def error(self, rule: Rule, message: str) -> GdlError:
+        """An error that names the place of a rule."""
+        line, column = self.source.place(rule.start)
+        return GdlError(f"{self.source.name}:{line}:{column}: {message}")
+
 
 def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS) -> Game:
     """Read a description from a file; its name without the ending becomes the game's.

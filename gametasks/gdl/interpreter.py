@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gametasks.errors import GdlError, GdlLimitError
+from gametasks.errors import GdlLimitError
 from gametasks.gdl._interpreter_analysis import Kind, analyse
 from gametasks.gdl._interpreter_budget import Budget, Overflow, deep_stack
 from gametasks.gdl._interpreter_compiler import Compiler
@@ -18,8 +18,9 @@ from gametasks.gdl._interpreter_state import StateStore
 from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
-from gametasks.gdl.machine import GameState, JointMove
-from gametasks.gdl.terms import Term, show
+from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
+from gametasks.gdl.playouts import play
+from gametasks.gdl.terms import Term
 
 __all__ = ["Interpreter"]
 
@@ -29,8 +30,8 @@ _SAMPLE_STEPS = 12
 _SAMPLE_FACTS = 20_000
 """Facts that may be derived for each of the states before."""
 
-_FIRST_WORD = 12345
-"""Where the generator starts that chooses the moves (a linear congruence, with Knuth's multiplier for MMIX)."""
+_START_WORD = 12345
+"""Start of the playout that is taken for an example."""
 
 
 class Interpreter:
@@ -65,21 +66,11 @@ class Interpreter:
         state = self.initial()
         self._sizes.see(state)
         found: tuple[GameState, JointMove | None] = state, None
-        word = _FIRST_WORD
         self._budget.start_trial(_SAMPLE_FACTS)
         try:
-            for _ in range(_SAMPLE_STEPS):
-                if self.terminal(state):
-                    break
-                legal = self.legal(state)
-                if not all(legal):
-                    break
-                moves = []
-                for own in legal:
-                    word = (word * 6364136223846793005 + 1442695040888963407) & (1 << 64) - 1
-                    moves.append(own[((word >> 32) * len(own)) >> 32])
-                found = state, tuple(moves)
-                state = self.next(state, tuple(moves))
+            for step in play(self, _START_WORD, _SAMPLE_STEPS):
+                if step.moves is not None:
+                    found = step.state, step.moves
         except (Overflow, GdlLimitError):
             # The order of the joins is poor as long as no sizes are known.
             pass
@@ -124,7 +115,7 @@ class Interpreter:
     def next(self, state: GameState, moves: JointMove) -> GameState:
         """The state after a joint move."""
         if len(moves) != len(self._roles):
-            raise GdlError(f"{self.game.name} has {len(self._roles)} roles, but {len(moves)} moves were given")
+            raise wrong_count(self.game, moves)
         if state is not self._state:
             self._load(state)
         given = self._given
@@ -148,9 +139,7 @@ class Interpreter:
         found: dict[Term, list[int]] = {role: [] for role in self._roles}
         for role, value in self._ask(self._goal):
             if role in found:
-                if not (isinstance(value, str) and value.isdecimal()):
-                    raise GdlError(f"{self.game.name}: the goal value {show(value)} is not a whole number")
-                found[role].append(int(value))
+                found[role].append(goal_number(self.game, value))
         return tuple(tuple(sorted(values)) for values in found.values())
 
     def _ask(self, question: Callable[..., Any], *arguments: Term) -> Any:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from typing import Protocol, TypeAlias
 
+from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
-from gametasks.gdl.terms import Term
+from gametasks.gdl.terms import Term, show
 
-__all__ = ["GameState", "JointMove", "Machine"]
+__all__ = ["GameState", "JointMove", "Machine", "goal_number", "wrong_count"]
 
 GameState: TypeAlias = frozenset[Term]
 """The facts that are true, without the word ``true`` around them."""
@@ -47,3 +48,19 @@ class Machine(Protocol):
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role, the values of ``goal`` that hold, in ascending order: one in a sound game."""
+
+
+def goal_number(game: Game, value: Term) -> int:
+    """The value of a ``goal`` as a number.
+
+    Raises:
+        GdlError: It is no whole number.
+    """
+    if isinstance(value, str) and value.isdecimal():
+        return int(value)
+    raise GdlError(f"{game.name}: the goal value {show(value)} is not a whole number")
+
+
+def wrong_count(game: Game, moves: JointMove) -> GdlError:
+    """The error for a joint move that has not one move for each role."""
+    return GdlError(f"{game.name} has {len(game.roles)} roles, but {len(moves)} moves were given")

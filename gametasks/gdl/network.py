@@ -18,7 +18,7 @@ from gametasks.gdl._network_process import Ground, ground
 from gametasks.gdl._network_tables import tables_of
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
-from gametasks.gdl.machine import GameState, JointMove
+from gametasks.gdl.machine import GameState, JointMove, wrong_count
 from gametasks.gdl.playouts import Playouts, start_words
 from gametasks.gdl.terms import Term, show
 
@@ -98,7 +98,7 @@ class Network:
             UnknownTermError: The state has a fact that never comes about, or a move is never legal.
         """
         if len(moves) != len(self._move_nodes):
-            raise GdlError(f"{self.game.name} has {len(self._move_nodes)} roles, but {len(moves)} moves were given")
+            raise wrong_count(self.game, moves)
         nodes = [self._known(own, move, "move") for own, move in zip(self._move_nodes, moves, strict=True)]
         self._look(state)
         self._kernel.move(nodes)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.terms import Term, functor, symbols
+from gametasks.gdl.terms import Term, functor, show, symbols, variables
 
-__all__ = ["Clause", "Literal", "clauses_of", "normal_form"]
+__all__ = ["Clause", "Literal", "bound_variables", "clauses_of", "normal_form", "require_safe"]
 
 _MOST_CLAUSES = 10_000
 """Clauses that one rule may become; a longer disjunction is a mistake or an attack."""
@@ -66,6 +66,29 @@ def clauses_of(rule: Rule) -> list[Clause]:
 
 def _size(rule: Rule) -> int:
     return sum(1 for term in (rule.head, *rule.body) for _ in symbols(term))
+
+
+def bound_variables(clause: Clause) -> frozenset[str]:
+    """The variables that a positive condition of a clause binds."""
+    return frozenset(
+        name
+        for literal in clause.body
+        if literal.positive and functor(literal.atom) != "distinct"
+        for name in variables(literal.atom)
+    )
+
+
+def require_safe(game: Game, clause: Clause) -> None:
+    """Make sure that every variable of the head and of ``distinct`` is bound; one of ``not`` alone has a meaning.
+
+    Raises:
+        GdlError: One is not; with the place of the rule.
+    """
+    bound = bound_variables(clause)
+    for atom in (clause.head, *(literal.atom for literal in clause.body if functor(literal.atom) == "distinct")):
+        for name in variables(atom):
+            if name not in bound:
+                raise game.error(clause.rule, f"no condition binds {name} of {show(atom)}")
 
 
 def _alternatives(rule: Rule, size: int, condition: Term, positive: bool) -> list[tuple[Literal, ...]]:

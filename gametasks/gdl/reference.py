@@ -12,16 +12,16 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from gametasks.errors import GdlError, GdlLimitError
+from gametasks.errors import GdlLimitError
+from gametasks.gdl._reference_terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.machine import GameState, JointMove
+from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
 from gametasks.gdl.normal import Literal, normal_form
-from gametasks.gdl.terms import Term, arguments, functor, is_ground, is_variable, order_key, show, signature, variables
+from gametasks.gdl.terms import Term, arguments, functor, is_ground, nesting, order_key, show, signature, variables
 
 __all__ = ["ReferenceMachine"]
 
 Signature: TypeAlias = tuple[str, int]
-Bindings: TypeAlias = dict[str, Term]
 Table: TypeAlias = dict[Term, None]
 """Ground answers in the order in which they were found."""
 
@@ -71,7 +71,7 @@ class ReferenceMachine:
             GdlError: There is not one move for each role.
         """
         if len(moves) != len(self.game.roles):
-            raise GdlError(f"{self.game.name} has {len(self.game.roles)} roles, but {len(moves)} moves were given")
+            raise wrong_count(self.game, moves)
         return frozenset(arguments(fact)[0] for fact in self._tables(state, moves).answers(("next", "?fact")))
 
     def terminal(self, state: GameState) -> bool:
@@ -85,14 +85,8 @@ class ReferenceMachine:
             GdlError: A value is no whole number.
         """
         tables = self._tables(state, None)
-        values: list[tuple[int, ...]] = []
-        for role in self.game.roles:
-            found = [arguments(fact)[1] for fact in tables.answers(("goal", role, "?value"))]
-            for value in found:
-                if not (isinstance(value, str) and value.isdecimal()):
-                    raise GdlError(f"{self.game.name}: the goal value {show(value)} is not a whole number")
-            values.append(tuple(sorted(int(functor(value)) for value in found)))
-        return tuple(values)
+        asked = (tables.answers(("goal", role, "?value")) for role in self.game.roles)
+        return tuple(tuple(sorted(goal_number(self.game, arguments(fact)[1]) for fact in found)) for found in asked)
 
     def holds(self, state: GameState, goal: Term) -> tuple[Term, ...]:
         """All instances of any atom that hold in a state, in canonical order."""
@@ -192,7 +186,7 @@ class _Tables:
 
         An explicit stack instead of Python's: a chain of rules may be as long as the game's counter is.
         """
-        goal = _numbered(goal)
+        goal = numbered(goal)
         if self._finished(goal) is None:
             stack = [self._evaluate(goal)]
             try:
@@ -215,7 +209,7 @@ class _Tables:
         """Answer one question; yields each question that must be answered before."""
         relation = signature(goal)
         facts = self._given.get(relation, self._program.facts.get(relation, ()))
-        known = {fact: None for fact in facts if _match(goal, fact, {}) is not None}
+        known = {fact: None for fact in facts if match(goal, fact, {}) is not None}
         if relation not in self._program.clauses:
             (self._done if relation in self._program.dynamic else self._static)[goal] = known
             return
@@ -243,14 +237,14 @@ class _Tables:
 
     def _apply(self, clause: _Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
         """Add the answers that a clause gives to a question."""
-        unifier = _unify(clause.head, goal)
+        unifier = unify(clause.head, goal)
         if unifier is None:
             return
-        template = _resolve(goal, unifier)
-        bindings = {name: _resolve(term, unifier) for name, term in unifier.items() if not _is_numbered(name)}
+        template = resolve(goal, unifier)
+        bindings = {name: resolve(term, unifier) for name, term in unifier.items() if not is_numbered(name)}
         if not all(map(is_ground, bindings.values())):
             # Variables of the clause were made equal to each other, or to a part of the question.
-            literals = [Literal(condition.positive, _resolve(condition.atom, unifier)) for condition in clause.body]
+            literals = [Literal(condition.positive, resolve(condition.atom, unifier)) for condition in clause.body]
             clause, bindings = _prepared(clause.head, literals, clause.rule), {}
         rows: list[Bindings] = [bindings]
         left = list(clause.body)
@@ -262,7 +256,7 @@ class _Tables:
             if condition.positive:
                 bound |= condition.names
         for row in rows:
-            answer = _apply_to(template, row)
+            answer = apply(template, row)
             if answer not in table:
                 self._check_answer(clause, answer)
                 table[answer] = None
@@ -270,8 +264,8 @@ class _Tables:
 
     def _check_answer(self, clause: _Clause, answer: Term) -> None:
         if not is_ground(answer):
-            raise self._error(clause, f"{show(clause.head)} has a variable that no condition binds")
-        if _depth(answer) > MAX_TERM_DEPTH:
+            raise self._program.game.error(clause.rule, f"{show(clause.head)} has a variable that no condition binds")
+        if nesting(answer) > MAX_TERM_DEPTH:
             name = self._program.game.name
             raise GdlLimitError(f"{name}: {functor(answer)} derives terms nested more than {MAX_TERM_DEPTH} deep")
 
@@ -285,7 +279,9 @@ class _Tables:
                 return condition
         for condition in left:
             if condition.compares:
-                raise self._error(clause, f"{show(condition.atom)} compares a variable that no condition binds")
+                raise self._program.game.error(
+                    clause.rule, f"{show(condition.atom)} compares a variable that no condition binds"
+                )
         # What is left is negated and has variables of its own: read as "there is none".
         return left[0]
 
@@ -296,20 +292,22 @@ class _Tables:
         extended: list[Bindings] = []
         for row in rows:
             self._count_step(goal)
-            atom = _apply_to(condition.atom, row)
+            atom = apply(condition.atom, row)
             if condition.compares:
                 first, second = arguments(atom)
                 if (first != second) == condition.positive:
                     extended.append(row)
                 continue
-            question = _numbered(atom)
+            question = numbered(atom)
             known = self._finished(question)
             if known is None and not self._is_open(question):
                 yield question
                 known = self._finished(question)
             if known is None:
                 if not condition.positive:
-                    raise self._error(clause, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself")
+                    raise self._program.game.error(
+                        clause.rule, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself"
+                    )
                 depth = self._active.get(question, self._low[question])
                 self._low[goal] = min(self._low[goal], self._low[question], depth)
                 known = self._unfinished[question]
@@ -320,8 +318,8 @@ class _Tables:
                 if known:
                     extended.append(row)
             else:
-                matches = [_match(atom, answer, row) for answer in known]
-                extended += [match for match in matches if match is not None]
+                matches = [match(atom, answer, row) for answer in known]
+                extended += [found for found in matches if found is not None]
         return extended
 
     def _count_step(self, goal: Term) -> None:
@@ -337,102 +335,3 @@ class _Tables:
         return question in self._active or (
             question in self._unfinished and self._asked_in.get(question) == self._round
         )
-
-    def _error(self, clause: _Clause, message: str) -> GdlError:
-        source = self._program.game.source
-        line, column = source.place(clause.rule.start)
-        return GdlError(f"{source.name}:{line}:{column}: {message}")
-
-
-def _apply_to(term: Term, bindings: Bindings) -> Term:
-    """A term with its variables replaced by the ground terms that they are bound to."""
-    if isinstance(term, str):
-        return bindings.get(term, term)
-    return tuple([bindings.get(part, part) if isinstance(part, str) else _apply_to(part, bindings) for part in term])
-
-
-def _resolve(term: Term, unifier: Bindings) -> Term:
-    """A term under a unifier, whose variables may be bound to terms with variables of their own."""
-    if isinstance(term, str):
-        return _resolve(unifier[term], unifier) if term in unifier else term
-    return tuple(_resolve(part, unifier) for part in term)
-
-
-def _match(pattern: Term, ground: Term, bindings: Bindings) -> Bindings | None:
-    """The bindings, extended so that the pattern becomes the ground term; None where that cannot be."""
-    extended = dict(bindings)
-    return extended if _fits(pattern, ground, extended) else None
-
-
-def _fits(pattern: Term, ground: Term, bindings: Bindings) -> bool:
-    if isinstance(pattern, str):
-        return bindings.setdefault(pattern, ground) == ground if pattern[0] == "?" else pattern == ground
-    if isinstance(ground, str) or len(pattern) != len(ground):
-        return False
-    for part, value in zip(pattern, ground, strict=True):
-        if isinstance(part, str):
-            if part != value and (part[0] != "?" or bindings.setdefault(part, value) != value):
-                return False
-        elif not _fits(part, value, bindings):
-            return False
-    return True
-
-
-def _unify(head: Term, goal: Term) -> Bindings | None:
-    """Bindings that make a clause's head and a question equal. The question's variables are ``?`` and a number."""
-    pairs = list(zip(arguments(head), arguments(goal), strict=True))
-    for left, right in pairs:
-        # Most clauses of a relation differ from a question in a constant: seen without any further work.
-        if left != right and isinstance(left, str) and isinstance(right, str) and "?" not in (left[0], right[0]):
-            return None
-    bindings: Bindings = {}
-    while pairs:
-        left, right = pairs.pop()
-        left, right = _walk(left, bindings), _walk(right, bindings)
-        if left == right:
-            continue
-        if isinstance(right, str) and right[0] == "?" and (right[-1] == " " or not is_variable(left)):
-            name, value = right, left
-        elif isinstance(left, str) and left[0] == "?":
-            name, value = left, right
-        elif isinstance(left, str) or isinstance(right, str) or len(left) != len(right):
-            return None
-        else:
-            pairs.extend(zip(left, right, strict=True))
-            continue
-        if name in variables(_resolve(value, bindings)):
-            return None  # no finite term holds itself
-        bindings[name] = value
-    return bindings
-
-
-def _walk(term: Term, bindings: Bindings) -> Term:
-    while isinstance(term, str) and term in bindings:
-        term = bindings[term]
-    return term
-
-
-def _numbered(atom: Term) -> Term:
-    """An atom whose variables are named by the order in which they occur, so that equal questions are equal terms."""
-    if is_ground(atom):
-        return atom
-    names: Bindings = {}
-    for name in variables(atom):
-        names.setdefault(name, f"?{len(names)} ")
-    return _apply_to(atom, names)
-
-
-def _is_numbered(name: Term) -> bool:
-    """Whether a variable is a question's. No description can hold a name that ends in a space."""
-    return isinstance(name, str) and name.endswith(" ")
-
-
-def _depth(term: Term) -> int:
-    """Nesting of a term: 0 for a symbol."""
-    deepest, stack = 0, [(term, 0)]
-    while stack:
-        part, depth = stack.pop()
-        deepest = max(deepest, depth)
-        if not isinstance(part, str):
-            stack.extend((inner, depth + 1) for inner in part)
-    return deepest

@@ -17,6 +17,7 @@ __all__ = [
     "functor",
     "is_ground",
     "is_variable",
+    "nesting",
     "order_key",
     "rename",
     "show",
@@ -75,6 +76,17 @@ def symbols(term: Term) -> Iterator[str]:
 def variables(term: Term) -> Iterator[str]:
     """The variables of a term from left to right, repeats included."""
     return (symbol for symbol in symbols(term) if symbol.startswith("?"))
+
+
+def nesting(term: Term) -> int:
+    """How deep compound terms stand within each other: 0 for a symbol. Works at any depth."""
+    deepest, stack = 0, [(term, 0)]
+    while stack:
+        part, depth = stack.pop()
+        deepest = max(deepest, depth)
+        if not isinstance(part, str):
+            stack.extend((inner, depth + 1) for inner in part)
+    return deepest
 
 
 def rename(term: Term, names: Mapping[str, str]) -> Term:

@@ -13,6 +13,7 @@ from gametasks import stream
 from gametasks.errors import GdlError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.gdl import description as gdl
+from gametasks.gdl._obfuscation_names import RESERVED
 from gametasks.gdl.description import parse_game
 from gametasks.gdl.obfuscation import Obfuscation as Kind
 from gametasks.gdl.obfuscation import make_encoding
@@ -24,6 +25,7 @@ from gametasks.generators._gdl_play import playout
 from gametasks.generators.gdl_simulation import LEVELS
 from gametasks.qa_families._gdl_wording import NEEDED, own_wording
 from gametasks.schemas import Ranges
+from gametasks.schemas import gdl_simulation as schema
 from gametasks.schemas.gdl_simulation import (
     HORIZONS,
     KEYWORDS,
@@ -165,3 +167,10 @@ def test_our_words_say_all_that_is_needed(family):
     used = {name for field in wording.__struct_fields__ for name in Template(getattr(wording, field)).get_identifiers()}
     assert used >= NEEDED[family]
     assert not re.search(r"\b(you are an? |expert)", " ".join([wording.hint, wording.question]).lower())
+
+
+def test_the_fields_of_answers_and_the_kinds_of_obfuscation_have_one_meaning():
+    # gametasks.gdl knows no schemas, and schemas know no gametasks.gdl: each lists them itself.
+    keys = {schema.STATE_KEY, schema.ACTIONS_KEY, schema.PLAY_KEY, schema.STEP_KEY, schema.JOINT_MOVE_KEY}
+    assert gdl.KEYWORDS | keys == RESERVED
+    assert set(Obfuscation) == {Obfuscation.NONE, *map(str, Kind)}
