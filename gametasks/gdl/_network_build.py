@@ -24,7 +24,6 @@ def build_circuit(game: Game, program: GroundProgram, encoding: Encoding, depth:
         depth: Deepest nesting of a fact or a move.
 
     Raises:
-        GdlError: A goal value is no whole number.
         GdlLimitError: A fact or a move is nested too deep.
     """
     atoms = _named_atoms(program, encoding)
@@ -41,7 +40,7 @@ def build_circuit(game: Game, program: GroundProgram, encoding: Encoding, depth:
         literals = {atoms["does"][role, move]: gates.input() for move in own}
         gates.exactly_one(literals.values())
         inputs |= literals
-    values = [_goal_values(game, role, atoms["goal"]) for role in game.roles]
+    values = [_goal_values(role, atoms["goal"]) for role in game.roles]
     wanted = dict.fromkeys(
         [
             *(atoms["next"].get((fact,), -1) for fact in facts),
@@ -79,9 +78,9 @@ def _named_atoms(program: GroundProgram, encoding: Encoding) -> dict[str, dict[t
     return atoms
 
 
-def _goal_values(game: Game, role: Term, atoms: dict[tuple[Term, ...], int]) -> list[tuple[int, int]]:
+def _goal_values(role: Term, atoms: dict[tuple[Term, ...], int]) -> list[tuple[int, int]]:
     values: list[tuple[int, int]] = []
     for (owner, value), atom in atoms.items():
-        if owner == role:
-            values.append((goal_number(game, value), atom))
+        if owner == role and (number := goal_number(value)) is not None:
+            values.append((number, atom))
     return sorted(values)

@@ -133,13 +133,13 @@ class Interpreter:
         return bool(self._ask(self._terminal))
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role the values of ``goal`` that hold, in ascending order."""
+        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
         if state is not self._state or self._moves_matter:
             self._load(state)
         found: dict[Term, list[int]] = {role: [] for role in self._roles}
         for role, value in self._ask(self._goal):
-            if role in found:
-                found[role].append(goal_number(self.game, value))
+            if role in found and (number := goal_number(value)) is not None:
+                found[role].append(number)
         return tuple(tuple(sorted(values)) for values in found.values())
 
     def _ask(self, question: Callable[..., Any], *arguments: Term) -> Any:

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
-from gametasks.gdl.terms import Term, show
+from gametasks.gdl.terms import Term
 
 __all__ = ["GameState", "JointMove", "Machine", "goal_number", "wrong_count"]
 
@@ -47,18 +47,16 @@ class Machine(Protocol):
         """Whether the game is over."""
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role, the values of ``goal`` that hold, in ascending order: one in a sound game."""
+        """For each role, the values of ``goal`` that hold, in ascending order: one in a sound game.
+
+        Only whole numbers count. The values of a game whose numbers were renamed (``obfuscation``) are none, so its
+        roles have no goals, and its play is that of the original all the same.
+        """
 
 
-def goal_number(game: Game, value: Term) -> int:
-    """The value of a ``goal`` as a number.
-
-    Raises:
-        GdlError: It is no whole number.
-    """
-    if isinstance(value, str) and value.isdecimal():
-        return int(value)
-    raise GdlError(f"{game.name}: the goal value {show(value)} is not a whole number")
+def goal_number(value: Term) -> int | None:
+    """The value of a ``goal`` as a number, or ``None`` where it is no whole number."""
+    return int(value) if isinstance(value, str) and value.isdecimal() else None
 
 
 def wrong_count(game: Game, moves: JointMove) -> GdlError:

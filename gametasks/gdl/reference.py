@@ -79,14 +79,11 @@ class ReferenceMachine:
         return bool(self._tables(state, None).answers("terminal"))
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role the values of ``goal`` that hold, in ascending order.
-
-        Raises:
-            GdlError: A value is no whole number.
-        """
+        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
         tables = self._tables(state, None)
         asked = (tables.answers(("goal", role, "?value")) for role in self.game.roles)
-        return tuple(tuple(sorted(goal_number(self.game, arguments(fact)[1]) for fact in found)) for found in asked)
+        values = ([goal_number(arguments(fact)[1]) for fact in found] for found in asked)
+        return tuple(tuple(sorted(value for value in own if value is not None)) for own in values)
 
     def holds(self, state: GameState, goal: Term) -> tuple[Term, ...]:
         """All instances of any atom that hold in a state, in canonical order."""
