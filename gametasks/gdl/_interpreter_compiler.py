@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gametasks.gdl._interpreter_analysis import LEGAL, Analysis, Atom, Definition, Kind, Relation, Source
+from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Relation, Source
 from gametasks.gdl._interpreter_block import Block
+from gametasks.gdl._interpreter_bounds import Bounds
 from gametasks.gdl._interpreter_budget import Budget, deep_stack
 from gametasks.gdl._interpreter_growth import Growth
 from gametasks.gdl._interpreter_plan import Planner
+from gametasks.gdl._interpreter_questions import Questions
 from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
-from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern, specialised
+from gametasks.gdl._interpreter_rules import ASKED, GIVEN, Pattern, specialised
 from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
 from gametasks.gdl._interpreter_static import Extensions
@@ -28,9 +30,6 @@ from gametasks.gdl.terms import Term, is_ground, variables
 
 __all__ = ["Compiler"]
 
-_MOST_SPECIALISED = 24
-"""Kinds of questions about a relation that differ in constants alone."""
-
 _LONG_JOIN = 2_000.0
 """Estimated rows of a join from which on the clock is looked at."""
 
@@ -38,13 +37,14 @@ _ROWS_PER_TICK = 20.0
 """Estimated rows for each look."""
 
 
-class Compiler:
+class Compiler(Questions):
     """Compiles questions about the relations of a game.
 
     Args:
         analysis: The game's relations.
         definitions: Their clauses.
         extensions: The relations that never change.
+        bounds: What could hold of the others.
         sizes: Estimated sizes.
         budget: Limits.
         store: Facts of the state.
@@ -56,17 +56,15 @@ class Compiler:
         analysis: Analysis,
         definitions: dict[Relation, list[Definition]],
         extensions: Extensions,
+        bounds: Bounds,
         sizes: Sizes,
         budget: Budget,
         store: StateStore,
         careful: bool = False,
     ) -> None:
-        self._analysis = analysis
-        self._own = definitions
-        self._extensions = extensions
+        super().__init__(analysis, definitions, extensions, bounds, store)
         self._sizes = sizes
         self._budget = budget
-        self._store = store
         self._growth = Growth(analysis)
         self._careful = careful
         self._planner = Planner(
@@ -76,74 +74,15 @@ class Compiler:
             lambda relation, atom: atom.source is Source.RULES and analysis.same_component(relation, atom.relation),
             lambda atom: extensions.values(atom.relation, atom.arguments) if atom.source is Source.RULES else {},
         )
-        self._functions: dict[tuple[Relation, Pattern], Function] = {}
-        self._by_number: list[Function] = []
-        self._specialised: dict[Relation, int] = {}
-        self._queue: list[Function] = []
         self._components: dict[int, Component] = {}
-        self._names: dict[Any, str] = {}
         self._lines: list[str] = []
         self._pieces = 0
-        self.memos: dict[Kind, list[dict[Any, Any]]] = {kind: [] for kind in Kind}
-        self.namespace: dict[str, Any] = {
-            "S": frozenset(), "D": {}, "E": (), "OPEN": OPEN, "Circle": Circle,
-            "tick": budget.tick, "count": budget.count, "check_depth": budget.check_depth,
+        self.namespace |= {
+            "OPEN": OPEN, "Circle": Circle, "tick": budget.tick, "count": budget.count,
+            "check_depth": budget.check_depth,
         }  # fmt: skip
 
-    @property
-    def functions(self) -> list[Function]:
-        """All kinds of questions that were compiled."""
-        return self._by_number
-
-    def forget(self) -> None:
-        """Drop all answers, half-done ones among them."""
-        for memos in self.memos.values():
-            for memo in memos:
-                memo.clear()
-
     # What the writer asks for -------------------------------------------------------------------------------------
-
-    def function(self, relation: Relation, pattern: Pattern) -> Function:
-        """The function that answers a kind of question."""
-        if relation == LEGAL and pattern[0] not in {ASKED, UNUSED}:
-            # All legal moves will be asked for anyway.
-            pattern = (GIVEN, ASKED)
-        if any(isinstance(mark, Constant) for mark in pattern) and (relation, pattern) not in self._functions:
-            known = self._specialised.get(relation, 0)
-            if relation in self._analysis.recursive or known >= _MOST_SPECIALISED:
-                pattern = tuple(GIVEN if isinstance(mark, Constant) else mark for mark in pattern)
-            else:
-                self._specialised[relation] = known + 1
-        found = self._functions.get((relation, pattern))
-        if found is None:
-            number = len(self._by_number)
-            found = Function(number, relation, pattern, relation in self._analysis.recursive)
-            self._functions[relation, pattern] = found
-            self._by_number.append(found)
-            self._queue.append(found)
-            self.memos[self._analysis.kind_of(relation)].append(found.memo)
-            self.namespace[f"m{number}"] = found.memo
-            self.namespace[f"g{number}"] = found.memo.get
-        return found
-
-    def static_table(self, relation: Relation, pattern: Pattern) -> tuple[str, Any]:
-        """Name and value of the table that answers a kind of question about a relation that never changes."""
-        if relation not in self._extensions:
-            self._extensions.keep(relation, tuple(self._analysis.facts.get(relation, ())))
-        table = self._extensions.table(relation, pattern)
-        return self._name("t", (relation, pattern), table), table
-
-    def state_index(self, relation: Relation, bound: tuple[int, ...]) -> str:
-        """Name of an index of the state's facts."""
-        return self._name("i", (relation, bound), self._store.index(relation, bound))
-
-    def method(self, table: str) -> str:
-        """Name of the method ``get`` of a table."""
-        return self._name("q", table, self.namespace[table].get)
-
-    def is_kept(self, relation: Relation) -> bool:
-        """Whether a relation is answered from tables."""
-        return relation in self._extensions or relation not in self._own
 
     def is_same_component(self, relation: Relation, other: Relation) -> bool:
         """Whether two relations depend on each other."""
@@ -178,13 +117,6 @@ class Compiler:
     def add_function(self, header: str, body: Block, end: str) -> None:
         """Take in a whole function."""
         self._lines += [header, *body.text(), f" {end}"]
-
-    def _name(self, kind: str, identity: Any, value: Any) -> str:
-        name = self._names.get((kind, identity))
-        if name is None:
-            name = self._names[kind, identity] = f"{kind}{len(self._names)}"
-            self.namespace[name] = value
-        return name
 
     # Questions ----------------------------------------------------------------------------------------------------
 

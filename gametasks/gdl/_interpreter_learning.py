@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl._interpreter_analysis import Analysis, Definition, Kind, Relation
+from gametasks.gdl._interpreter_bounds import Bounds, Relaxation
 from gametasks.gdl._interpreter_budget import Budget, Overflow
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_rules import ASKED
 from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
 from gametasks.gdl._interpreter_static import Extensions
+from gametasks.gdl.description import KEYWORDS
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.terms import Term
 
-__all__ = ["extension", "find_static", "measure"]
+__all__ = ["extension", "find_bounds", "find_static", "measure"]
 
 _MOST_STATIC_FACTS = 300_000
 """Facts that a relation that never changes may have to be kept as a whole."""
+
+_MOST_BOUND_FACTS = 20_000
+"""Facts that a bound may have."""
 
 _MOST_MEASURED_FACTS = 5_000
 """Facts that a relation may have for its size to be measured."""
@@ -30,16 +35,50 @@ def find_static(analysis: Analysis, extensions: Extensions, sizes: Sizes, budget
         if relation not in analysis.definitions:
             extensions.keep(relation, tuple(facts))
             sizes.know(relation, facts)
-    compiler = Compiler(analysis, analysis.definitions, extensions, sizes, budget, StateStore(), careful=True)
+    compiler = Compiler(analysis, analysis.definitions, extensions, {}, sizes, budget, StateStore(), careful=True)
     for relation in _bottom_up(analysis):
         if analysis.kind_of(relation) is Kind.STATIC:
             _keep(compiler, relation, extensions, sizes, budget, _MOST_STATIC_FACTS)
+
+
+def find_bounds(
+    analysis: Analysis,
+    definitions: dict[Relation, list[Definition]],
+    extensions: Extensions,
+    sizes: Sizes,
+    budget: Budget,
+) -> Bounds:
+    """Compute what could hold of the relations that change, where an answer takes a search: one with recursion."""
+    bounds: Bounds = {}
+    for members in _searched(analysis, definitions):
+        relaxation = Relaxation(analysis, definitions, extensions, bounds, members)
+        widest, narrower = relaxation.widest(), relaxation.narrower()
+        for places in [widest] if narrower == widest else [widest, narrower]:
+            own, rules = relaxation.rules(places)
+            compiler = Compiler(rules, rules.definitions, extensions, {}, sizes, budget, StateStore(), careful=True)
+            wanted = [bound.relation for bound in own.values()]
+            if all(_keep(compiler, relation, extensions, sizes, budget, _MOST_BOUND_FACTS) for relation in wanted):
+                bounds |= own
+                break
+    return bounds
+
+
+def _searched(analysis: Analysis, definitions: dict[Relation, list[Definition]]) -> Iterator[tuple[Relation, ...]]:
+    """The components of relations that change and that are recursive or rest on such ones, bottom-up."""
+    found: set[Relation] = set()
+    for members in analysis.components:
+        below = {atom.relation for relation in members for clause in definitions[relation] for atom in clause.body}
+        if analysis.kind_of(members[0]) is not Kind.STATIC and (members[0] in analysis.recursive or below & found):
+            found.update(members)
+            if members[0][0] not in KEYWORDS:
+                yield members
 
 
 def measure(
     analysis: Analysis,
     definitions: dict[Relation, list[Definition]],
     extensions: Extensions,
+    bounds: Bounds,
     sizes: Sizes,
     budget: Budget,
     state: GameState,
@@ -49,7 +88,7 @@ def measure(
     sizes.see(state)
     own = extensions.copy()
     store = StateStore()
-    compiler = Compiler(analysis, definitions, own, sizes, budget, store, careful=True)
+    compiler = Compiler(analysis, definitions, own, bounds, sizes, budget, store, careful=True)
     compiler.namespace["S"] = state
     if moves is not None:
         compiler.namespace["D"].update(zip(analysis.game.roles, moves, strict=True))
@@ -70,7 +109,8 @@ def _keep(
     budget: Budget,
     most: int,
     prepare: Callable[[], None] | None = None,
-) -> None:
+) -> bool:
+    """Compute all facts of a relation; whether they are few enough to be kept."""
     question = compiler.question(relation, (ASKED,) * relation[1])
     if prepare is not None:
         prepare()
@@ -80,11 +120,12 @@ def _keep(
     except (Overflow, GdlLimitError):
         compiler.forget()
         sizes.guess(relation, 3.0 * most)
-        return
+        return False
     finally:
         budget.start_trial(None)
     extensions.keep(relation, rows)
     sizes.know(relation, rows)
+    return True
 
 
 def extension(relation: Relation, question: Callable[[], object]) -> tuple[tuple[Term, ...], ...]:

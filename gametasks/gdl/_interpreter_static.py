@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 from gametasks.gdl._interpreter_analysis import Relation
@@ -62,6 +63,12 @@ class Extensions:
             for term, values in zip(arguments, found, strict=True)
             if isinstance(term, str) and is_variable(term) and values
         }
+
+    def share(self, relation: Relation, pattern: Pattern) -> float:
+        """The share of questions that have an answer, among those with values that occur in each argument."""
+        given = [place for place, mark in enumerate(pattern) if mark == GIVEN]
+        rows = self._rows[relation]
+        return len(self.table(relation, pattern)) / max(1, prod(len({row[place] for row in rows}) for place in given))
 
     def table(self, relation: Relation, pattern: Pattern) -> Any:
         """What a kind of question about a relation is answered from.

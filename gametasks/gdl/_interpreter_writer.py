@@ -60,6 +60,9 @@ class Host(Protocol):
     def static_table(self, relation: Relation, pattern: Pattern) -> tuple[str, Any]:
         """Name and value of the table that answers a kind of question about a relation that never changes."""
 
+    def bound(self, relation: Relation, pattern: Pattern) -> tuple[str, list[int]] | None:
+        """Name of a set without whose members a kind of question has no answer, and the arguments that they have."""
+
     def state_index(self, relation: Relation, bound: tuple[int, ...]) -> str:
         """Name of an index of the state's facts."""
 
@@ -176,6 +179,7 @@ def write_body(host: Host, block: Block, scope: Scope, place: int) -> None:
         return
     else:
         marks = scope.marks(atom, after)
+        block = _write_bound(host, block, scope, atom, marks)
         answers = _write_call(host, block, scope, atom, marks)
         if ASKED in marks:
             free = [term for term, mark in zip(atom.arguments, marks, strict=True) if mark == ASKED]
@@ -349,6 +353,18 @@ def _write_call(host: Host, block: Block, scope: Scope, atom: Atom, marks: Patte
     if function.pattern == (GIVEN, ASKED) and atom.relation == LEGAL and scope.is_bound(atom.arguments[1]):
         return f"({build(atom.arguments[1], scope.names)} in {answers})"
     return answers
+
+
+def _write_bound(host: Host, block: Block, scope: Scope, atom: Atom, marks: Pattern) -> Block:
+    """Write the test whether a question can have an answer in any state; gives the block behind it."""
+    if host.is_same_component(scope.relation, atom.relation) and (scope.existence or ASKED in marks):
+        # A search that goes on: where it began, there was an answer to be hoped for.
+        return block
+    found = host.bound(atom.relation, marks)
+    if found is None:
+        return block
+    table, places = found
+    return block.test(f"({tuple_text([build(atom.arguments[place], scope.names) for place in places])} in {table})")
 
 
 def _state_fact(atom: Atom, names: dict[str, str]) -> str:

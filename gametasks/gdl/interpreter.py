@@ -7,10 +7,11 @@ from typing import Any
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl._interpreter_analysis import Kind, analyse
+from gametasks.gdl._interpreter_bounds import Bounds
 from gametasks.gdl._interpreter_budget import Budget, Overflow, deep_stack
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_flat import flatten
-from gametasks.gdl._interpreter_learning import find_static, measure
+from gametasks.gdl._interpreter_learning import find_bounds, find_static, measure
 from gametasks.gdl._interpreter_order import CanonicalOrder
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, unfold
 from gametasks.gdl._interpreter_sizes import Sizes
@@ -56,9 +57,12 @@ class Interpreter:
         self._state: GameState | None = None
         self._roles = self.game.roles
         self._order = CanonicalOrder()
+        self._bounds: Bounds = {}
         self._compile()
         state, moves = self._sample()
-        measure(self._analysis, self._definitions, self._extensions, self._sizes, self._budget, state, moves)
+        known = self._analysis, self._definitions, self._extensions
+        self._bounds = find_bounds(*known, self._sizes, self._budget)
+        measure(*known, self._bounds, self._sizes, self._budget, state, moves)
         self._compile()
 
     def _sample(self) -> tuple[GameState, JointMove | None]:
@@ -81,7 +85,8 @@ class Interpreter:
     def _compile(self) -> None:
         self._state = None
         self._store = StateStore()
-        compiler = Compiler(self._analysis, self._definitions, self._extensions, self._sizes, self._budget, self._store)
+        known = self._analysis, self._definitions, self._extensions
+        compiler = Compiler(*known, self._bounds, self._sizes, self._budget, self._store)
         self._compiler = compiler
         self._namespace = compiler.namespace
         self._given: dict[Term, Term] = compiler.namespace["D"]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.interpreter import Interpreter
 from gametasks.gdl.limits import Limits
@@ -350,3 +351,31 @@ def test_playouts_are_those_of_the_plain_reasoner(name):
             assert plain.next(step.state, step.moves) == machine.next(step.state, step.moves)
         if time.process_time() - start > 4:
             break
+
+
+def test_a_shared_block_does_not_use_what_is_computed_behind_it():
+    block = Block()
+    block.test("first").line("out.append(0)")
+    later = block.value("answer()")
+    block.line(f"out.append({later})")
+    shared = block.test("first")
+    shared.line(f"out.append({shared.value('answer()')})")
+    for first, found in [(True, [0, 7, 7]), (False, [7])]:
+        out: list[int] = []
+        exec(
+            "\n".join(line.removeprefix(" ") for line in block.text()),
+            {"first": first, "answer": lambda: 7, "out": out},
+        )
+        assert out == found
+
+
+def test_clauses_that_share_a_test_but_not_what_follows_it():
+    text = """
+    (<= (next (a)) (true (on)) (does r go))
+    (<= (next (b)) (does r ?m) (true (held ?m)))
+    (<= (next (c ?m)) (true (on)) (does r ?m) (true (held ?m)))
+    (role r) (legal r go)
+    """
+    for facts in ["(on)", "(held go)", "(on) (held go)"]:
+        expected = ReferenceMachine(parse_game(text)).next(state(facts), ("go",))
+        assert Interpreter(parse_game(text)).next(state(facts), ("go",)) == expected
