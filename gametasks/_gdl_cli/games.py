@@ -12,7 +12,7 @@ from rich.table import Table
 
 from gametasks._gdl_cli.options import Memory, Seconds, Steps, app, limits_of
 from gametasks._terminal import console, say
-from gametasks.errors import ConfigurationError, GdlSyntaxError
+from gametasks.errors import ConfigurationError
 
 __all__ = ["check", "family", "games"]
 
@@ -89,7 +89,7 @@ def check(
             say(f"{file}:{finding}")
             _say_excerpt(finding.excerpt)
         if checked.refusal is not None:
-            say(f"{'' if isinstance(checked.refusal, GdlSyntaxError) else f'{file}: '}error: {checked.refusal}")
+            say(_refusal(file, str(checked.refusal)))
             _say_excerpt(getattr(checked.refusal, "excerpt", ""))
         errors += checked.errors
         findings += len(checked.findings) + (checked.refusal is not None)
@@ -100,6 +100,12 @@ def check(
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _refusal(file: Path, message: str) -> str:
+    """An error that keeps a game from being checked, in the form of the findings."""
+    place = re.match(rf"{re.escape(str(file))}(:\d+:\d+)?: ", message)
+    return f"{file}{place[1] or ''}: error: {message[place.end() :]}" if place else f"{file}: error: {message}"
 
 
 def _say_excerpt(excerpt: str) -> None:

@@ -12,11 +12,21 @@ import yaml
 
 from gametasks.build.dataset import read_shard
 from gametasks.build.manifest import Manifest, write_aside
+from gametasks.build.plan import GAME_FILES
 from gametasks.build.rows import CANARY, FEATURES
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 
 __all__ = ["write_card"]
+
+_OF_FILES = """
+A row of a game that is no part of gametasks needs its description beside it; an obfuscated row also its encoding, and
+a row in words of your own its prompts: `--file GAME.kif --file encoding.txt --file prompts.toml`."""
+
+_LICENCE = "The data of the project's own tasks are under CC-BY-4.0."
+
+_LICENCE_OF_FILES = """The descriptions of games are under the licences of their authors; prompts and answers, and the
+project's own games, are under CC-BY-4.0."""
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
@@ -26,6 +36,7 @@ def write_card(folder: Path, manifest: Manifest) -> None:
     tasks = {name: get_task(name) for name in sorted({task for split in manifest.counts.values() for task in split})}
     template = Template((resources.files("gametasks.build") / "templates" / "card.md").read_text(encoding="utf-8"))
     pictures = _write_pictures(folder, manifest, tasks)
+    from_files = manifest.profile == GAME_FILES
     text = template.substitute(
         front_matter=yaml.safe_dump(_front_matter(folder, manifest, tasks), sort_keys=False, allow_unicode=True),
         canary=CANARY,
@@ -36,6 +47,9 @@ def write_card(folder: Path, manifest: Manifest) -> None:
         profile=manifest.profile,
         seed=manifest.seed,
         pictures=pictures,
+        files=_OF_FILES if from_files else "",
+        licence=_LICENCE_OF_FILES if from_files else _LICENCE,
+        pixels="No two samples have the same pixels." if any(task.draw for task in tasks.values()) else "",
         families=_family_table(manifest, tasks),
         repeats=_repeats(manifest),
         notes="".join(f"\n- {html.escape(note)}" for note in manifest.notes),
@@ -54,7 +68,7 @@ def _front_matter(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]])
     }
     configs = [("default", "*"), *((name, name) for name in tasks)]
     return {
-        "license": "cc-by-4.0",
+        "license": "other" if manifest.profile == GAME_FILES else "cc-by-4.0",
         "pretty_name": f"gametasks {manifest.profile}, seed {manifest.seed}",
         "language": ["en"],
         "task_categories": [name for name, applies in categories.items() if applies],

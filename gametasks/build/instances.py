@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gametasks.build.plan import Plan, Slot
+from gametasks.build.plan import GAME_FILES, Plan, Slot
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.library import Metadata
@@ -28,7 +28,7 @@ DEFAULT_COUNT = 20
 DEFAULT_HORIZONS = (5,)
 
 _TASK = "gdl_simulation"
-_PROFILE, _SPLIT = "instances", "test"
+_SPLIT = "test"
 _LARGEST_COUNT = 10_000
 
 
@@ -137,7 +137,7 @@ def _laid_out(
         notes += planned.notes
     progress(len(shown), len(shown))
     slots = tuple(Slot(number, _SPLIT, first) for number, first in enumerate(firsts))
-    return Plan(_PROFILE, request.seed, slots, contents, attachments, tuple(notes))
+    return Plan(GAME_FILES, request.seed, slots, contents, attachments, tuple(notes))
 
 
 class _PlannedGame:

@@ -14,10 +14,13 @@ from gametasks.errors import ConfigurationError
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import Format, SampleId
 
-__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan"]
+__all__ = ["GAME_FILES", "SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan"]
 
 SHARD_SLOTS = 1000
 """Slots of one shard; at about 100 KB a sample a shard stays near 100 MB."""
+
+GAME_FILES = "instances"
+"""Name of the profile of plans whose games are given by the user."""
 
 
 class Slot(msgspec.Struct, frozen=True):

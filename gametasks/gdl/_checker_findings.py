@@ -38,6 +38,7 @@ class Code(StrEnum):
     """Stable names of all kinds of findings."""
 
     ARITY = "arity"
+    ARROW = "arrow"
     DEPENDS_ON_DOES = "depends_on_does"
     DEPENDS_ON_TRUE = "depends_on_true"
     DUPLICATE = "duplicate_rule"

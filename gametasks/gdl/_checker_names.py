@@ -11,7 +11,20 @@ from gametasks.gdl._checker_graph import Dependencies
 from gametasks.gdl.description import KEYWORDS, Rule
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, rename, signature, symbols, variables
 
-__all__ = ["answer_symbols", "arities", "duplicates", "facts", "functor_arities", "moves", "undefined", "unused"]
+__all__ = [
+    "answer_symbols",
+    "arities",
+    "arrows",
+    "duplicates",
+    "facts",
+    "functor_arities",
+    "moves",
+    "undefined",
+    "unused",
+]
+
+_ARROWS = frozenset({"=>", "=<", "<-", "->", "<==", ":-", "<", "\u2039=", "\u2264", "\u21d0", "\u2190"})
+"""Names that are written for ``<=`` by mistake."""
 
 _LONGEST, _MOST = 40, 500
 """Length and number of the names that are compared with a misspelled one."""
@@ -59,13 +72,30 @@ def functor_arities(program: Program) -> Iterator[Remark]:
 def undefined(program: Program) -> Iterator[Remark]:
     """Relations that conditions ask for and nothing defines."""
     known = [name for name, _ in program.heads if name not in KEYWORDS]
+    facts = _arguments_of(program.heads, ("init", 1), ("next", 1))
+    moves = _arguments_of(program.heads, ("legal", 2))
     told = 0
     for relation, rules in program.uses.items():
         if relation not in program.heads and relation[0] not in KEYWORDS:
             told += 1
-            advice = f"define it, or remove the condition{_close(relation[0], known, told)}"
+            if relation in facts:
+                advice = f"states hold such facts: write (true {program.shape(relation)})"
+            elif relation in moves:
+                advice = f"moves look like this: write (does ROLE {program.shape(relation)})"
+            else:
+                advice = f"define it, or remove the condition{_close(relation[0], known, told)}"
             message = f"nothing defines {program.shape(relation)}, so it never holds"
             yield Remark(Severity.WARNING, Code.UNDEFINED, rules[0], relation[0], message, advice)
+
+
+def arrows(program: Program) -> Iterator[Remark]:
+    """Facts whose name looks like a slip for the arrow of a rule."""
+    for relation in program.heads:
+        name, count = relation
+        if name in _ARROWS and count > 1:
+            message = f"{program.shape(relation)} is read as a fact that is called {name}, not as a rule"
+            advice = "write (<= head condition …)"
+            yield Remark(Severity.WARNING, Code.ARROW, program.heads[relation][0], name, message, advice)
 
 
 def unused(program: Program, dependencies: Dependencies) -> Iterator[Remark]:

@@ -124,7 +124,8 @@ def read_state(text: str, spelling: Mapping[str, str], reading: Reading) -> froz
     """Read a set of facts; a fact that is written twice counts once, and a text without facts is the empty state.
 
     Args:
-        text: Facts without the word ``true``, such as ``(cell 1 1 b) (control xplayer)``.
+        text: Facts without the word ``true``, such as ``(cell 1 1 b) (control xplayer)``; ``RELAXED`` also takes
+            ``(true fact)``, since no fact of a game bears that name.
         spelling: ``Game.spelling``; read by ``STRICT`` alone.
         reading: How to read.
 
@@ -133,7 +134,7 @@ def read_state(text: str, spelling: Mapping[str, str], reading: Reading) -> froz
         becomes one that no description can hold, with ``[sic]`` after it, so its fact equals no fact of the game.
     """
     found = _read(text, spelling, reading)
-    return found if isinstance(found, Unreadable) else frozenset(term for term, _ in found)
+    return found if isinstance(found, Unreadable) else frozenset(_fact(term, reading) for term, _ in found)
 
 
 def read_moves(text: str, spelling: Mapping[str, str], reading: Reading) -> frozenset[Term] | Unreadable:
@@ -174,6 +175,12 @@ def read_joint_move(
         if not move:
             return _unreadable(Fault.ROLE_MISSING, text, len(text), f"{show(role, spelling)} has no move")
     return tuple(moves.values())
+
+
+def _fact(term: Term, reading: Reading) -> Term:
+    """The fact in ``(true fact)``."""
+    wrapped = reading is Reading.RELAXED and len(term) == 2 and term[0] == "true"
+    return term[1] if wrapped else term
 
 
 def _pair(term: Term, reading: Reading) -> Term:

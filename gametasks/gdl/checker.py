@@ -49,6 +49,7 @@ def _remarks(program: Program) -> Iterator[Remark]:
     yield from players.players(program)
     yield from players.goal_values(program)
     yield from players.missing_parts(program)
+    yield from names.arrows(program)
     yield from names.arities(program)
     yield from names.functor_arities(program)
     yield from names.undefined(program)

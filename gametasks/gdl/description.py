@@ -141,25 +141,30 @@ def _rule(source: Source, expression: Expression) -> Rule:
         raise source.error(start, f"{show(rule.head)} begins with a variable, so it names no relation")
     if functor(rule.head) in {"<=", *_CONNECTIVES, "true", "does"}:
         raise source.error(start, f"{functor(rule.head)!r} cannot be the head of a rule")
-    for condition in rule.body:
-        _check_condition(source, start, condition)
+    for number, condition in enumerate(rule.body, 2):
+        _check_condition(source, start, (number,), condition)
     return rule
 
 
-def _check_condition(source: Source, start: int, condition: Term) -> None:
+def _check_condition(source: Source, start: int, path: tuple[int, ...], condition: Term) -> None:
+    """Check a condition of the rule that begins at ``start``, in which it is found along a path of places."""
     name, count = signature(condition)
     if is_variable(name):
-        raise source.error(start, f"the condition {show(condition)} begins with a variable, so it names no relation")
+        message = f"the condition {show(condition)} begins with a variable, so it names no relation"
+        raise source.error(source.part(start, path), f"{message}; is a bracket missing before what it belongs to?")
     if name == "<=":
-        raise source.error(start, "a rule stands within a rule; is a closing bracket missing before it?")
+        raise source.error(
+            source.part(start, path), "a rule stands within a rule; is a closing bracket missing before it?"
+        )
     if name not in _CONNECTIVES:
         return
     wanted = _CONNECTIVES[name]
     if count == 0 or (wanted is not None and count != wanted):
-        raise source.error(start, f"{name!r} has {count} arguments; it takes {wanted or 'at least one'}")
+        message = f"{name!r} has {count} arguments; it takes {wanted or 'at least one'}"
+        raise source.error(source.part(start, path), message)
     if name != "distinct" and not isinstance(condition, str):
-        for part in condition[1:]:
-            _check_condition(source, start, part)
+        for number, part in enumerate(condition[1:], 1):
+            _check_condition(source, start, (*path, number), part)
 
 
 def _spelling(source: Source, max_characters: int) -> dict[str, str]:

@@ -201,7 +201,12 @@ def _files(given: Path | str, own: dict[str, Path]) -> Iterator[Path]:
         yield path
     elif os.sep in str(given) or path.suffix in ENDINGS:
         raise GdlError(f"cannot read {path}: there is no such file")
+    elif str(given) in own:
+        yield own[str(given)]
     else:
+        for ending in ENDINGS:
+            if path.with_name(path.name + ending).is_file():
+                raise GdlError(f"no game is called {given}; did you mean the file {given}{ending}?")
         raise UnknownNameError("game", str(given), own)
 
 

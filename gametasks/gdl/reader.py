@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gametasks.errors import GdlSyntaxError
@@ -41,6 +42,27 @@ class Source:
         for end in _LINE_END.finditer(self.text, 0, offset):
             line, start = line + 1, end.end()
         return line, offset - start + 1
+
+    def part(self, offset: int, path: Sequence[int]) -> int:
+        """Offset of a part of the list that begins at an offset; each number of the path goes one list deeper.
+
+        The first thing in a list is number 0. A list that holds one thing only stands for that thing, as it does in
+        terms.
+        """
+        for number in path:
+            depth, seen = 0, -1
+            for token in _TOKEN.finditer(self.text, offset):
+                if token[0][0] == ";":
+                    continue
+                if depth == 1 and token[0] != ")":
+                    seen += 1
+                    if seen == number:
+                        offset = token.start()
+                        break
+                depth += (token[0] == "(") - (token[0] == ")")
+                if not depth:
+                    return offset
+        return offset
 
     def error(self, offset: int, message: str) -> GdlSyntaxError:
         """An error that points at a character: file, line, column, the line itself and a caret under it."""

@@ -178,7 +178,7 @@ def _read(row: _Row, line: int, game: Game) -> TraceRow:
     for role in (*roles, *legal):
         if role not in game.roles:
             known = ", ".join(map(game.show, game.roles))
-            raise GdlError(f"{show(role)!r} is no role of {game.name}; its roles are {known}")
+            raise GdlError(f"{game.show(role)!r} is no role of {game.name}; its roles are {known}")
     if len(row.moves) != len(roles):
         raise GdlError(f"it has {len(row.moves)} moves for {len(roles)} roles")
     moves = dict(zip(roles, map(_term, row.moves), strict=True))

@@ -50,7 +50,17 @@ def read_json(text: str, *, control_characters: bool = False) -> Any:
             parse_float=_finite,
         )
     except ValueError as error:
-        raise AnswerError("not_json", f"not valid JSON: {error}") from None
+        raise AnswerError("not_json", f"not valid JSON: {_what_stands_around(text) or error}") from None
+
+
+def _what_stands_around(text: str) -> str:
+    """What keeps a text from being JSON, where that can be seen at its beginning."""
+    begin = text.lstrip()
+    if begin.startswith("```"):
+        return "a code fence stands around it; give the JSON alone"
+    if begin[:1] not in {"{", "[", '"'} and ("{" in begin or "[" in begin):
+        return f"{begin[:24]!r} stands before it; give the JSON alone"
+    return ""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -138,7 +138,7 @@ def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horiz
     for number, text in enumerate(fields.steps, 1):
         moves = answers.read_joint_move(text, game.roles, game.spelling, reading)
         if isinstance(moves, Unreadable):
-            return _refused(moves.kind, f"joint move {number}: {moves.message}", number)
+            return _refused(moves.kind, f"step {number - 1}: {moves.message}", number)
         play.append(moves)
     try:
         last = _replay(state.description, play)
@@ -155,11 +155,11 @@ def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
     game, current = game_of(description), first_state(description)
     for number, moves in enumerate(play, 1):
         if is_over(description, current):
-            return _refused("game_over", f"the game is over before joint move {number}", number)
+            return _refused("game_over", f"the game is over before step {number - 1}", number)
         for role, move, legal in zip(game.roles, moves, legal_moves(description, current), strict=True):
             if move not in legal:
                 pair = game.show((role, move))
-                return _refused("illegal_move", f"joint move {number}: {pair:.200} is not legal", number)
+                return _refused("illegal_move", f"step {number - 1}: {pair:.200} is not legal", number)
         current = state_after(description, current, moves)
     return current
 

@@ -114,6 +114,7 @@ SLIPS = [
     ("(goal ann best)", Code.GOAL_VALUE, "error", "best", "not a whole number"),
     ("(goal ann -1)", Code.GOAL_VALUE, "error", "-1", "not a whole number"),
     ("(goal ann 101)", Code.GOAL_VALUE, "warning", "101", "more than 100"),
+    ("(=> (next won) (side up))", Code.ARROW, "warning", "=>", "is read as a fact that is called =>"),
     ("(side up down)", Code.ARITY, "warning", "side", "2 arguments here and 1 in line 5"),
     ("(<= (next (coin up down)) (true won))", Code.FUNCTOR_ARITY, "warning", "coin", "(coin _) in line 3"),
     ("(<= (next won) (slide up))", Code.UNDEFINED, "warning", "slide", "nothing defines (slide _)"),
@@ -197,6 +198,10 @@ def test_the_chain_to_a_forbidden_relation_is_shown():
 def test_a_name_that_is_nearly_right_is_suggested():
     assert "did you mean side?" in only(check("(<= (next won) (slide up))"), Code.UNDEFINED, "warning").advice
     assert "did you mean coin?" in only(check("(<= (next won) (true (coim up)))"), Code.NEVER_TRUE, "warning").advice
+    assert "write (true (coin _))" in only(check("(<= (next won) (coin up))"), Code.UNDEFINED, "warning").advice
+    assert (
+        "write (does ROLE (turn_to _))" in only(check("(<= (next won) (turn_to up))"), Code.UNDEFINED, "warning").advice
+    )
     assert "did you mean" not in only(check("(<= (next won) (zebra up))"), Code.UNDEFINED, "warning").advice
 
 
