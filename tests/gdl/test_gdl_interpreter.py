@@ -285,8 +285,8 @@ def test_a_state_that_grows_without_end_is_stopped(text):
 def test_a_join_without_end_is_stopped(text):
     facts = "".join(f"(d {n})" for n in range(150))
     start = time.monotonic()
-    game = machine(facts + text, seconds=0.5, atoms=100_000)
     try:
+        game = machine(facts + text, seconds=0.5, atoms=100_000)
         game.legal(state("".join(f"(q {n} {n} {n} {n} {n})" for n in range(50))))
     except GdlLimitError as error:
         assert "limit" in str(error)  # noqa: PT017
