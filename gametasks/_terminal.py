@@ -42,9 +42,13 @@ def say(text: str) -> None:
     console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
+_MOST_WORKERS_PER_CORE = 4
+
+
 def cores(workers: int) -> int:
-    """The number of workers that 0 stands for."""
-    return workers or os.cpu_count() or 1
+    """The number of workers that 0 stands for; more than a few for each core would only take memory."""
+    found = os.cpu_count() or 1
+    return min(workers or found, _MOST_WORKERS_PER_CORE * found)
 
 
 @contextmanager

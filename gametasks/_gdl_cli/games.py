@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from gametasks._gdl_cli.options import Memory, Seconds, Steps, app, limits_of
+from gametasks._gdl_cli.options import MOST_PLAYOUTS, Memory, Seconds, Steps, app, limits_of
 from gametasks._terminal import console, say
 from gametasks.errors import ConfigurationError
 
@@ -72,7 +72,9 @@ def _parameters(words: list[str]) -> dict[str, int]:
 @app.command()
 def check(
     paths: Annotated[list[str], typer.Argument(metavar="FILE…", help="Descriptions, folders, or names of own games.")],
-    playouts: Annotated[int, typer.Option(min=0, help="Random playouts of each game; 0 only reads.")] = 20,
+    playouts: Annotated[
+        int, typer.Option(min=0, max=MOST_PLAYOUTS, help="Random playouts of each game; 0 only reads.")
+    ] = 20,
     steps: Steps = 500,
     seconds: Seconds = 10.0,
     memory: Memory = 1024,

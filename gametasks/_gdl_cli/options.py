@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gametasks.gdl.limits import Limits
 
 __all__ = [
+    "MOST_PLAYOUTS",
     "EngineName",
     "File",
     "Memory",
@@ -29,6 +30,9 @@ __all__ = [
     "limits_of",
     "one_game",
 ]
+
+MOST_PLAYOUTS = 1_000_000
+"""Playouts that a command makes at most."""
 
 app = typer.Typer(
     name="gdl",

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from gametasks._gdl_cli.options import (
+    MOST_PLAYOUTS,
     EngineName,
     File,
     Memory,
@@ -42,7 +43,9 @@ def play(
     file: File,
     seed: Seed = 0,
     steps: Steps = 100,
-    playouts: Annotated[int, typer.Option(min=1, help="How many playouts, one after the other.")] = 1,
+    playouts: Annotated[
+        int, typer.Option(min=1, max=MOST_PLAYOUTS, help="How many playouts, one after the other.")
+    ] = 1,
     trace: Annotated[Path | None, typer.Option(help="Also write a trace to this file; .gz compresses it.")] = None,
     engine: EngineName = "interpreter",
     seconds: Seconds = 10.0,
@@ -96,7 +99,7 @@ def replay(
 def properties(
     paths: Paths = None,
     out: Annotated[Path | None, typer.Option(help="CSV file; without it a table is printed.")] = None,
-    playouts: Annotated[int, typer.Option(min=1, help="Random playouts that measure states.")] = 20,
+    playouts: Annotated[int, typer.Option(min=1, max=MOST_PLAYOUTS, help="Random playouts that measure states.")] = 20,
     steps: Steps = 100,
     seed: Seed = 0,
     seconds: Seconds = 10.0,

@@ -67,7 +67,7 @@ def goal_values(program: Program) -> Iterator[Remark]:
         if not is_ground(value):
             continue
         advice = "write a whole number from 0 to 100"
-        if not (isinstance(value, str) and value.isdecimal()):
+        if not (isinstance(value, str) and value.isdecimal() and value.isascii()):
             message = f"the goal value {program.show(value)} is not a whole number"
             yield Remark(Severity.ERROR, Code.GOAL_VALUE, rule, functor(value), message, advice)
         elif len(value.lstrip("0")) > 3 or int(value) > 100:

@@ -83,7 +83,7 @@ class Block:
 
     def parts(self, value: str, count: int, tagged: bool = False) -> tuple[str, ...]:
         """The names of the parts of a tuple; of a term without its functor if it is tagged."""
-        key = f"*{tagged} {value}"
+        key = f"*{tagged} {count} {value}"
         found = self._known(key)
         if found is None:
             found = tuple([self.fresh() for _ in range(count)])

@@ -60,7 +60,8 @@ def _is_possible(analysis: Analysis, relation: Relation, place: int) -> bool:
 
 
 def _flattened(analysis: Analysis, relation: Relation, place: int, form: Relation, fresh: Iterator[str]) -> Analysis:
-    flat = (f"{relation[0]} {place} {form[0]}", relation[1] - 1 + form[1])
+    # The number of arguments is part of the name: p of two with f of two, and p of one with f of three, stay apart.
+    flat = (f"{relation[0]} {relation[1]} {place} {form[0]}", relation[1] - 1 + form[1])
     definitions: dict[Relation, list[Definition]] = {}
     facts = dict(analysis.facts)
     if relation in facts:

@@ -58,6 +58,8 @@ def main() -> None:
     except (MemoryError, RecursionError):
         # There may be no room left for an answer: the parent understands the silence.
         os._exit(1)
+    except Exception as error:
+        answer = GdlError(f"grounding {request.game.name} failed: {error!r}")
     with os.fdopen(answers, "wb") as output:
         pickle.dump(answer, output)
         output.flush()

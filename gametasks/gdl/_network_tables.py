@@ -130,7 +130,7 @@ def tables_of(circuit: Circuit) -> Tables:
         np.where(circuit.initial, ~np.uint64(0), np.uint64(0)),
         circuit.goal_facts,
         np.cumsum([0, *map(len, outputs.goals)], dtype=np.int32),
-        np.array([value if value < 1 << 63 else NO_GOAL for value, _ in goals], np.int64),
+        np.array([value for value, _ in goals], np.int64),
         np.array([literal for _, literal in goals], np.int32),
     )
 

@@ -33,8 +33,8 @@ class Reading(StrEnum):
     r"""How much an answer may differ from the notation of the game.
 
     Attributes:
-        STRICT: Terms with white space between them; every symbol exactly as the description spells it where it first
-            occurs (``Game.spelling``).
+        STRICT: Terms with white space between them; every symbol exactly as the description spells it somewhere
+            (``Game.spelling`` and ``Game.other_spellings``).
         RELAXED: White space, commas, semicolons, bars, quotes, backticks and backslashes (also a written-out
             ``\n``, ``\r`` or ``\t``) separate names and terms alike, in any number; the case of letters is folded.
     """
@@ -120,7 +120,9 @@ def _change(before: frozenset[Term], after: frozenset[Term]) -> frozenset[Term]:
     return frozenset([("+", fact) for fact in after - before] + [("-", fact) for fact in before - after])
 
 
-def read_state(text: str, spelling: Mapping[str, str], reading: Reading) -> frozenset[Term] | Unreadable:
+def read_state(
+    text: str, spelling: Mapping[str, str], reading: Reading, others: frozenset[str] = frozenset()
+) -> frozenset[Term] | Unreadable:
     """Read a set of facts; a fact that is written twice counts once, and a text without facts is the empty state.
 
     Args:
@@ -128,27 +130,34 @@ def read_state(text: str, spelling: Mapping[str, str], reading: Reading) -> froz
             ``(true fact)``, since no fact of a game bears that name.
         spelling: ``Game.spelling``; read by ``STRICT`` alone.
         reading: How to read.
+        others: ``Game.other_spellings``; read by ``STRICT`` alone.
 
     Returns:
         Facts in the form of the engines (small letters). In the strict reading a symbol in the wrong letter case
         becomes one that no description can hold, with ``[sic]`` after it, so its fact equals no fact of the game.
     """
-    found = _read(text, spelling, reading)
+    found = _read(text, spelling, reading, others)
     return found if isinstance(found, Unreadable) else frozenset(_fact(term, reading) for term, _ in found)
 
 
-def read_moves(text: str, spelling: Mapping[str, str], reading: Reading) -> frozenset[Term] | Unreadable:
+def read_moves(
+    text: str, spelling: Mapping[str, str], reading: Reading, others: frozenset[str] = frozenset()
+) -> frozenset[Term] | Unreadable:
     """Read a set of moves, each a pair of a role and a move such as ``(xplayer (mark 1 1))``.
 
     Arguments and symbols are those of ``read_state``. ``RELAXED`` also takes ``(legal role move)`` and
     ``(does role move)``. What is no pair stays as it is: it equals no right answer.
     """
-    found = _read(text, spelling, reading)
+    found = _read(text, spelling, reading, others)
     return found if isinstance(found, Unreadable) else frozenset(_pair(term, reading) for term, _ in found)
 
 
 def read_joint_move(
-    text: str, roles: Sequence[Term], spelling: Mapping[str, str], reading: Reading
+    text: str,
+    roles: Sequence[Term],
+    spelling: Mapping[str, str],
+    reading: Reading,
+    others: frozenset[str] = frozenset(),
 ) -> JointMove | Unreadable:
     """Read the moves of one step: a pair for each role, in any order, as ``read_moves`` reads them.
 
@@ -156,7 +165,7 @@ def read_joint_move(
         The moves in the order of the roles. Unreadable is also what names an unknown role, one role twice, or not all
         of them. Whether the moves are legal is not asked.
     """
-    found = _read(text, spelling, reading)
+    found = _read(text, spelling, reading, others)
     if isinstance(found, Unreadable):
         return found
     moves: dict[Term, Term] = dict.fromkeys(roles, "")
@@ -204,12 +213,14 @@ def _unreadable(kind: Fault, text: str, position: int, message: str) -> Unreadab
     return Unreadable(kind, position, f"{message} ({near})")
 
 
-def _read(text: str, spelling: Mapping[str, str], reading: Reading) -> list[tuple[Term, int]] | Unreadable:
+def _read(
+    text: str, spelling: Mapping[str, str], reading: Reading, others: frozenset[str]
+) -> list[tuple[Term, int]] | Unreadable:
     """All terms of a text and where each begins."""
     if control := _CONTROL.search(text):
         return _unreadable(Fault.CONTROL, text, control.start(), "a control character is no part of an answer")
     strict = reading is Reading.STRICT
-    symbol = _exactly_spelled(spelling) if strict else str.lower
+    symbol = _exactly_spelled(spelling, others) if strict else str.lower
     found: list[tuple[Term, int]] = []
     open_lists: list[tuple[int, list[Term]]] = []
     before = "separator"
@@ -267,9 +278,9 @@ def _bracket_fault(word: str, before: str, depth: int) -> tuple[Fault, str] | No
     return None
 
 
-def _exactly_spelled(spelling: Mapping[str, str]) -> Callable[[str], str]:
+def _exactly_spelled(spelling: Mapping[str, str], others: frozenset[str]) -> Callable[[str], str]:
     def symbol(word: str) -> str:
         folded = word.lower()
-        return folded if word == spelling.get(folded, folded) else f"{word} [sic]"
+        return folded if word == spelling.get(folded, folded) or word in others else f"{word} [sic]"
 
     return symbol

@@ -50,6 +50,7 @@ class Game:
         rules: All facts and rules in the order of the text.
         roles: The players in the order of their declaration.
         spelling: For each symbol that is not written in small letters where it first occurs, that first form.
+        other_spellings: All other forms that symbols have somewhere in the text.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Game:
     rules: tuple[Rule, ...]
     roles: tuple[Term, ...]
     spelling: Mapping[str, str] = field(default_factory=dict)
+    other_spellings: frozenset[str] = frozenset()
 
     @property
     def text(self) -> str:
@@ -117,7 +119,7 @@ def parse_game(text: str, name: str = "game", file: str = "<text>", max_characte
     roles = tuple(dict.fromkeys(role for head in declared for role in arguments(head)))
     if not roles:
         raise GdlError(f"{file}: no role is declared; a game needs at least one (role NAME)")
-    return Game(name, source, rules, roles, _spelling(source, max_characters))
+    return Game(name, source, rules, roles, *_spellings(source, max_characters))
 
 
 def print_game(game: Game) -> str:
@@ -167,16 +169,17 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
             _check_condition(source, start, (*path, number), part)
 
 
-def _spelling(source: Source, max_characters: int) -> dict[str, str]:
-    """The first form of each symbol that is not in small letters."""
+def _spellings(source: Source, max_characters: int) -> tuple[dict[str, str], frozenset[str]]:
+    """The first form of each symbol that is not in small letters, and all forms that come later."""
     if source.text == source.text.lower():
-        return {}
+        return {}, frozenset()
     first: dict[str, str] = {}
+    others: set[str] = set()
     stack: list[Term] = [e.term for e in reversed(read_expressions(source, fold=False, max_characters=max_characters))]
     while stack:
         part = stack.pop()
-        if isinstance(part, str):
-            first.setdefault(part.lower(), part)
-        else:
+        if not isinstance(part, str):
             stack.extend(reversed(part))
-    return {folded: form for folded, form in first.items() if folded != form}
+        elif first.setdefault(part.lower(), part) != part:
+            others.add(part)
+    return {folded: form for folded, form in first.items() if folded != form}, frozenset(others)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from gametasks.errors import GdlError, UnknownNameError
+from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import Game, load_game
 
 __all__ = [
@@ -30,6 +31,9 @@ __all__ = [
 
 OWN_GAMES = Path(__file__).parent / "games"
 """Folder of the games that the project ships: ``NAME.kif`` with ``NAME.toml`` beside it."""
+
+_MOST_METADATA = 1 << 20
+"""Bytes of a file of metadata."""
 
 ENDINGS = (".gdl", ".kif")
 """Endings of the files that a folder is searched for."""
@@ -167,9 +171,7 @@ def load_metadata(path: Path) -> Metadata:
         GdlError: The file cannot be read, is no TOML, or lacks a field or has one that is not known.
     """
     try:
-        return msgspec.toml.decode(path.read_bytes(), type=Metadata)
-    except OSError as error:
-        raise GdlError(f"cannot read {path}: {error.strerror}") from None
+        return msgspec.toml.decode(read_bytes(path, _MOST_METADATA), type=Metadata)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise GdlError(f"{path}: not the metadata of a game: {error}") from None
 
@@ -191,6 +193,8 @@ def _files(given: Path | str, own: dict[str, Path]) -> Iterator[Path]:
     if isinstance(given, str) and given in own:
         yield own[given]
         return
+    if not str(given):
+        raise GdlError("an empty path names no game")
     path = Path(given)
     if path.is_dir():
         found = _descriptions(path)

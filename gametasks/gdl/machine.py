@@ -8,13 +8,14 @@ following state. What cannot be derived is false.
 
 from __future__ import annotations
 
+import re
 from typing import Protocol, TypeAlias
 
 from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
 from gametasks.gdl.terms import Term
 
-__all__ = ["GameState", "JointMove", "Machine", "goal_number", "wrong_count"]
+__all__ = ["GameState", "JointMove", "Machine", "UnknownTermError", "goal_number", "wrong_count"]
 
 GameState: TypeAlias = frozenset[Term]
 """The facts that are true, without the word ``true`` around them."""
@@ -49,14 +50,33 @@ class Machine(Protocol):
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role, the values of ``goal`` that hold, in ascending order: one in a sound game.
 
-        Only whole numbers count. The values of a game whose numbers were renamed (``obfuscation``) are none, so its
-        roles have no goals, and its play is that of the original all the same.
+        Only whole numbers of at most eighteen digits count. The values of a game whose numbers were renamed
+        (``obfuscation``) are none, so its roles have no goals, and its play is that of the original all the same.
         """
 
 
+class UnknownTermError(GdlError):
+    """A fact or a move that can never come about in the game, which an engine may not know.
+
+    Args:
+        kind: ``fact`` or ``move``.
+        term: What it is.
+        game: The game.
+    """
+
+    def __init__(self, kind: str, term: Term, game: Game) -> None:
+        super().__init__(f"the {kind} {game.show(term)} never comes about in {game.name}")
+        self.kind = kind
+        self.term = term
+
+
+_WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
+"""No longer than what 64 bits hold."""
+
+
 def goal_number(value: Term) -> int | None:
-    """The value of a ``goal`` as a number, or ``None`` where it is no whole number."""
-    return int(value) if isinstance(value, str) and value.isdecimal() else None
+    """The value of a ``goal`` as a number, or ``None`` where it is no whole number of at most eighteen digits."""
+    return int(value) if isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value) else None
 
 
 def wrong_count(game: Game, moves: JointMove) -> GdlError:

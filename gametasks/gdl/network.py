@@ -12,24 +12,20 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from gametasks.errors import GdlError, GdlLimitError
+from gametasks.errors import GdlLimitError
 from gametasks.gdl._network_kernel import Kernel, open_kernel
 from gametasks.gdl._network_process import Ground, ground
 from gametasks.gdl._network_tables import tables_of
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
-from gametasks.gdl.machine import GameState, JointMove, wrong_count
-from gametasks.gdl.playouts import Playouts, start_words
-from gametasks.gdl.terms import Term, show
+from gametasks.gdl.machine import GameState, JointMove, UnknownTermError, wrong_count
+from gametasks.gdl.playouts import Playouts, require_counts, start_words
+from gametasks.gdl.terms import Term
 
-__all__ = ["Network", "UnknownTermError"]
+__all__ = ["Network"]
 
 _BYTES_PER_NODE = 512
 """Memory for a node's values in playouts and for its gate."""
-
-
-class UnknownTermError(GdlError):
-    """A fact or a move that can never come about in the game, so that its network does not know it."""
 
 
 class Network:
@@ -134,10 +130,9 @@ class Network:
             measure: Whether facts and changes are counted too.
 
         Raises:
-            ValueError: A number is negative.
+            ValueError: A number is negative, or too large.
         """
-        if max_steps < 0:
-            raise ValueError(f"a playout cannot have {max_steps} steps")
+        require_counts(n, max_steps)
         results = self._kernel.playouts(start_words(n, seed), max_steps, measure)
         facts, changes = (results.facts, results.changes) if measure else (None, None)
         return Playouts(results.lengths, results.ends, results.goals, facts, changes)
@@ -151,7 +146,7 @@ class Network:
     def _known(self, nodes: Mapping[Term, int], term: Term, kind: str) -> int:
         node = nodes.get(term)
         if node is None:
-            raise UnknownTermError(f"the {kind} {show(term)} never comes about in {self.game.name}")
+            raise UnknownTermError(kind, term, self.game)
         return node
 
     def _facts(self, holds: NDArray[np.bool_]) -> GameState:

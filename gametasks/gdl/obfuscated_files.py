@@ -6,13 +6,17 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gametasks.errors import GdlError
+from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import Game
 from gametasks.gdl.obfuscation import Encoding, Obfuscation, make_encoding, obfuscate_game, read_encoding
 
-__all__ = ["ENCODING", "load_encoding", "obfuscate_files", "restore_files"]
+__all__ = ["ENCODING", "MAX_BYTES", "load_encoding", "obfuscate_files", "restore_files"]
 
 ENCODING = "encoding.txt"
 """Name of the file with the encoding, beside the obfuscated games."""
+
+MAX_BYTES = 64 << 20
+"""Longest file that is turned back."""
 
 
 def obfuscate_files(games: Sequence[Game], kind: Obfuscation, seed: int, out: Path) -> list[Path]:
@@ -94,7 +98,4 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
 
 
 def _text(path: Path) -> str:
-    try:
-        return path.read_bytes().decode("utf-8", "surrogateescape")
-    except OSError as error:
-        raise GdlError(f"cannot read {path}: {error.strerror}") from None
+    return read_bytes(path, MAX_BYTES).decode("utf-8", "surrogateescape")

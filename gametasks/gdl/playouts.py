@@ -20,13 +20,26 @@ from gametasks.gdl.machine import GameState, JointMove, Machine
 from gametasks.gdl.terms import Term
 from gametasks.streams import Stream
 
-__all__ = ["GAMMA", "NO_GOAL", "End", "Playouts", "Step", "goal_value", "play", "run_playouts", "start_words"]
+__all__ = [
+    "GAMMA",
+    "NO_GOAL",
+    "End",
+    "Playouts",
+    "Step",
+    "goal_value",
+    "play",
+    "require_counts",
+    "run_playouts",
+    "start_words",
+]
 
 GAMMA = 0x9E3779B97F4A7C15
 """What splitmix64 adds to its state for each word."""
 
 NO_GOAL = -1
-"""Stands for a role that has not exactly one goal value, or one that no 64-bit number holds."""
+"""Stands for a role that has not exactly one goal value."""
+
+_TOO_MANY = 1 << 31
 
 _MASK = (1 << 64) - 1
 
@@ -92,6 +105,18 @@ def start_words(n: int, seed: int) -> NDArray[np.uint64]:
     return Stream(str(seed), "gdl playouts").words(n)
 
 
+def require_counts(n: int, max_steps: int) -> None:
+    """Make sure that numbers of playouts and of their steps are numbers that every engine can count to.
+
+    Raises:
+        ValueError: They are not.
+    """
+    if not 0 <= n < _TOO_MANY:
+        raise ValueError(f"there cannot be {n} playouts")
+    if not 0 <= max_steps < _TOO_MANY:
+        raise ValueError(f"a playout cannot have {max_steps} steps")
+
+
 def play(machine: Machine, start_word: int, max_steps: int) -> Iterator[Step]:
     """Play one playout, state by state; at most ``max_steps`` joint moves, so one state more.
 
@@ -102,10 +127,9 @@ def play(machine: Machine, start_word: int, max_steps: int) -> Iterator[Step]:
 
     Raises:
         GdlError: The rules give no answer for a state.
-        ValueError: ``max_steps`` is negative.
+        ValueError: ``max_steps`` is negative, or too large.
     """
-    if max_steps < 0:
-        raise ValueError(f"a playout cannot have {max_steps} steps")
+    require_counts(0, max_steps)
     generator = start_word
     state = machine.initial()
     for made in range(max_steps + 1):
@@ -140,8 +164,9 @@ def run_playouts(machine: Machine, n: int, seed: int, max_steps: int, measure: b
 
     Raises:
         GdlError: The rules give no answer for a state.
-        ValueError: A number is negative.
+        ValueError: A number is negative, or too large.
     """
+    require_counts(n, max_steps)
     lengths = np.zeros(n, np.int64)
     ends = np.zeros(n, np.uint8)
     goals = np.full((n, len(machine.game.roles)), NO_GOAL, np.int64)
@@ -163,7 +188,7 @@ def run_playouts(machine: Machine, n: int, seed: int, max_steps: int, measure: b
 
 def goal_value(values: tuple[int, ...]) -> int:
     """The one goal value of a role, or ``NO_GOAL``."""
-    return values[0] if len(values) == 1 and values[0] < 1 << 63 else NO_GOAL
+    return values[0] if len(values) == 1 else NO_GOAL
 
 
 def _mixed(word: int) -> int:

@@ -9,27 +9,26 @@ at finished tables only, which is the perfect model of a stratified program.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Generator, Iterable, Iterator, Mapping
 
 from gametasks.errors import GdlLimitError
+from gametasks.gdl._reference_program import Clause, Condition, Program, Signature, Table, prepared
 from gametasks.gdl._reference_terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
-from gametasks.gdl.description import Game, Rule
+from gametasks.gdl.description import Game
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
-from gametasks.gdl.normal import Literal, normal_form
-from gametasks.gdl.terms import Term, arguments, functor, is_ground, nesting, order_key, show, signature, variables
+from gametasks.gdl.normal import Literal
+from gametasks.gdl.terms import Term, arguments, functor, is_ground, order_key, show, signature
 
 __all__ = ["ReferenceMachine"]
 
-Signature: TypeAlias = tuple[str, int]
-Table: TypeAlias = dict[Term, None]
-"""Ground answers in the order in which they were found."""
-
-MOST_STEPS = 5_000_000
-"""Bindings that may be tried for one state, about ten seconds; recursion without end stops here."""
+MOST_STEPS = 2_000_000
+"""Facts that may be compared with a condition for one state, about ten seconds; recursion without end stops here."""
 
 MAX_TERM_DEPTH = 100
-"""Deepest nesting of a derived fact."""
+"""Deepest nesting of a derived fact, and of a question."""
+
+_MOST_PARTS = 10_000
+"""Most parts of a fact or a question on one level of its nesting."""
 
 
 class ReferenceMachine:
@@ -37,7 +36,7 @@ class ReferenceMachine:
 
     Args:
         game: The game.
-        most_steps: Bindings that may be tried for one state.
+        most_steps: Facts that may be compared with a condition for one state.
 
     Raises:
         GdlLimitError: A rule has too many cases of ``or``.
@@ -46,7 +45,7 @@ class ReferenceMachine:
     def __init__(self, game: Game, most_steps: int = MOST_STEPS) -> None:
         self.game = game
         self._most_steps = most_steps
-        self._program = _Program(game)
+        self._program = Program(game)
         self._static: dict[Term, Table] = {}
         # A state is asked several questions in a row: what was found for the last one is kept.
         self._last: tuple[GameState, JointMove | None, _Tables] | None = None
@@ -98,62 +97,12 @@ class ReferenceMachine:
         return self._last[2]
 
 
-class _Condition(NamedTuple):
-    """A literal with what is asked of it again and again."""
-
-    positive: bool
-    atom: Term
-    names: frozenset[str]
-    compares: bool
-    """Whether it is ``distinct``, which compares its arguments instead of looking for facts."""
-
-
-class _Clause(NamedTuple):
-    """A clause, ready for use."""
-
-    head: Term
-    body: tuple[_Condition, ...]
-    rule: Rule
-
-
-def _prepared(head: Term, body: Iterable[Literal], rule: Rule) -> _Clause:
-    conditions = tuple(
-        _Condition(positive, atom, frozenset(variables(atom)), functor(atom) == "distinct") for positive, atom in body
-    )
-    return _Clause(head, conditions, rule)
-
-
-class _Program:
-    """Facts and clauses by relation, and which relations are the same in every state."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.facts: dict[Signature, list[Term]] = {}
-        self.clauses: dict[Signature, list[_Clause]] = {}
-        for head, body, rule in normal_form(game):
-            if not body and is_ground(head):
-                self.facts.setdefault(signature(head), []).append(head)
-            else:
-                self.clauses.setdefault(signature(head), []).append(_prepared(head, body, rule))
-        dynamic: set[Signature] = {("true", 1), ("does", 2)}
-        grown = True
-        while grown:
-            reached = {
-                relation
-                for relation, own in self.clauses.items()
-                if any(signature(condition.atom) in dynamic for clause in own for condition in clause.body)
-            }
-            grown = not reached <= dynamic
-            dynamic |= reached
-        self.dynamic = frozenset(dynamic)
-
-
 class _Tables:
     """All that has been found out about one state."""
 
     def __init__(
         self,
-        program: _Program,
+        program: Program,
         given: Mapping[Signature, list[Term]],
         static: dict[Term, Table],
         most_steps: int,
@@ -173,12 +122,12 @@ class _Tables:
         """For each unfinished question, the depth of the earliest one in progress that it depends on."""
         self._unfinished: dict[Term, Table] = {}
         self._asked_in: dict[Term, int] = {}
-        self._waiting: Table = {}
+        self._waiting: dict[Term, None] = {}
         """Questions that cannot be finished before an earlier one is."""
         self._round = 0
         self._found = 0
 
-    def answers(self, goal: Term) -> Table:
+    def answers(self, goal: Term) -> Iterable[Term]:
         """All ground instances of an atom that hold.
 
         An explicit stack instead of Python's: a chain of rules may be as long as the game's counter is.
@@ -196,7 +145,7 @@ class _Tables:
             except BaseException:
                 self._reset()
                 raise
-        return self._finished(goal) or {}
+        return self._finished(goal) or ()
 
     def _finished(self, goal: Term) -> Table | None:
         found = self._done.get(goal)
@@ -205,8 +154,9 @@ class _Tables:
     def _evaluate(self, goal: Term) -> Generator[Term, None, None]:
         """Answer one question; yields each question that must be answered before."""
         relation = signature(goal)
-        facts = self._given.get(relation, self._program.facts.get(relation, ()))
-        known = {fact: None for fact in facts if match(goal, fact, {}) is not None}
+        facts = self._given[relation] if relation in self._given else self._program.candidates(goal)
+        self._count_steps(goal, len(facts))
+        known = Table(fact for fact in facts if match(goal, fact, {}) is not None)
         if relation not in self._program.clauses:
             (self._done if relation in self._program.dynamic else self._static)[goal] = known
             return
@@ -232,7 +182,7 @@ class _Tables:
                 target[finished] = self._unfinished.pop(finished)
                 del self._waiting[finished]
 
-    def _apply(self, clause: _Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
+    def _apply(self, clause: Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
         """Add the answers that a clause gives to a question."""
         unifier = unify(clause.head, goal)
         if unifier is None:
@@ -242,31 +192,51 @@ class _Tables:
         if not all(map(is_ground, bindings.values())):
             # Variables of the clause were made equal to each other, or to a part of the question.
             literals = [Literal(condition.positive, resolve(condition.atom, unifier)) for condition in clause.body]
-            clause, bindings = _prepared(clause.head, literals, clause.rule), {}
-        rows: list[Bindings] = [bindings]
+            clause, bindings = prepared(clause.head, literals, clause.rule), {}
         left = list(clause.body)
+        order: list[Condition] = []
         bound = frozenset(bindings)
-        while left and rows:
-            condition = self._pick(clause, left, bound)
-            left.remove(condition)
-            rows = yield from self._extend(clause, condition, rows, goal)
-            if condition.positive:
-                bound |= condition.names
-        for row in rows:
-            answer = apply(template, row)
-            if answer not in table:
-                self._check_answer(clause, answer)
-                table[answer] = None
-                self._found += 1
+        # Depth-first, so that a rule that asks for what it answers goes on with each new answer at once.
+        reaching: list[Iterator[Bindings]] = [iter([bindings])]
+        while reaching:
+            row = next(reaching[-1], None)
+            if row is None:
+                reaching.pop()
+                continue
+            place = len(reaching) - 1
+            if place == len(clause.body):
+                answer = apply(template, row)
+                if answer not in table:
+                    self._check_answer(clause, answer)
+                    table.add(answer)
+                    self._found += 1
+                continue
+            if place == len(order):
+                condition = self._pick(clause, left, bound)
+                left.remove(condition)
+                order.append(condition)
+                if condition.positive:
+                    bound |= condition.names
+            reaching.append((yield from self._extend(clause, order[place], row, goal)))
 
-    def _check_answer(self, clause: _Clause, answer: Term) -> None:
+    def _check_answer(self, clause: Clause, answer: Term) -> None:
         if not is_ground(answer):
             raise self._program.game.error(clause.rule, f"{show(clause.head)} has a variable that no condition binds")
-        if nesting(answer) > MAX_TERM_DEPTH:
-            name = self._program.game.name
-            raise GdlLimitError(f"{name}: {functor(answer)} derives terms nested more than {MAX_TERM_DEPTH} deep")
+        self._check_size(answer, "derives")
 
-    def _pick(self, clause: _Clause, left: list[_Condition], bound: frozenset[str]) -> _Condition:
+    def _check_size(self, atom: Term, what: str) -> None:
+        """Refuse what grows without end, before it takes all memory."""
+        level: list[Term] = [atom]
+        for _ in range(MAX_TERM_DEPTH + 1):
+            level = [part for whole in level if not isinstance(whole, str) for part in whole]
+            if not level:
+                return
+            if len(level) > _MOST_PARTS:
+                break
+        limits = f"nested more than {MAX_TERM_DEPTH} deep, or of more than {_MOST_PARTS:,} parts"
+        raise GdlLimitError(f"{self._program.game.name}: {functor(atom)} {what} terms {limits}")
+
+    def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
         """The condition to look at next: a test as soon as it can be decided, else the first that binds."""
         for condition in left:
             if condition.names <= bound:
@@ -283,44 +253,41 @@ class _Tables:
         return left[0]
 
     def _extend(
-        self, clause: _Clause, condition: _Condition, rows: Iterable[Bindings], goal: Term
-    ) -> Generator[Term, None, list[Bindings]]:
+        self, clause: Clause, condition: Condition, row: Bindings, goal: Term
+    ) -> Generator[Term, None, Iterator[Bindings]]:
         """The bindings under which one more condition holds."""
-        extended: list[Bindings] = []
-        for row in rows:
-            self._count_step(goal)
-            atom = apply(condition.atom, row)
-            if condition.compares:
-                first, second = arguments(atom)
-                if (first != second) == condition.positive:
-                    extended.append(row)
-                continue
-            question = numbered(atom)
+        self._count_steps(goal, 1)
+        atom = apply(condition.atom, row)
+        if condition.compares:
+            first, second = arguments(atom)
+            return iter([row] if (first != second) == condition.positive else ())
+        question = numbered(atom)
+        known = self._finished(question)
+        if known is None and not self._is_open(question):
+            self._check_size(question, "is asked about")
+            yield question
             known = self._finished(question)
-            if known is None and not self._is_open(question):
-                yield question
-                known = self._finished(question)
-            if known is None:
-                if not condition.positive:
-                    raise self._program.game.error(
-                        clause.rule, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself"
-                    )
-                depth = self._active.get(question, self._low[question])
-                self._low[goal] = min(self._low[goal], self._low[question], depth)
-                known = self._unfinished[question]
+        if known is None:
             if not condition.positive:
-                if not known:
-                    extended.append(row)
-            elif question is atom:
-                if known:
-                    extended.append(row)
-            else:
-                matches = [match(atom, answer, row) for answer in known]
-                extended += [found for found in matches if found is not None]
-        return extended
+                raise self._program.game.error(
+                    clause.rule, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself"
+                )
+            depth = self._active.get(question, self._low[question])
+            self._low[goal] = min(self._low[goal], self._low[question], depth)
+            known = self._unfinished[question]
+        if question is atom or not condition.positive:
+            return iter([row] if bool(known) == condition.positive else ())
+        return self._matches(atom, known, row, goal)
 
-    def _count_step(self, goal: Term) -> None:
-        self._steps_left -= 1
+    def _matches(self, atom: Term, known: Table, row: Bindings, goal: Term) -> Iterator[Bindings]:
+        for answer in known:
+            self._count_steps(goal, 1)
+            found = match(atom, answer, row)
+            if found is not None:
+                yield found
+
+    def _count_steps(self, goal: Term, steps: int) -> None:
+        self._steps_left -= steps
         if self._steps_left < 0:
             raise GdlLimitError(
                 f"{self._program.game.name}: more than {self._most_steps:,} steps for one state; "

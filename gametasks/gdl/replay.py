@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gametasks.errors import GdlError
-from gametasks.gdl.machine import Machine
+from gametasks.gdl.machine import Machine, UnknownTermError
 from gametasks.gdl.terms import Term, show_lines
 from gametasks.gdl.traces import TraceRow, read_trace
 
@@ -76,6 +76,9 @@ def replay(
     for row in read_trace(path, machine.game):
         try:
             found = list(_differences(machine, row))
+        except UnknownTermError as error:
+            what = f"{error.kind} that never comes about"
+            found = [Difference(row.line, row.step, what, (), (machine.game.show(error.term),))]
         except GdlError as error:
             raise GdlError(f"{path}, line {row.line}: {error}") from None
         rows += 1

@@ -12,7 +12,8 @@ from typing import Any
 
 import msgspec
 
-from gametasks.errors import ConfigurationError, UnknownNameError
+from gametasks.errors import ConfigurationError, GdlError, UnknownNameError
+from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import parse_game
 from gametasks.schemas.gdl_simulation import (
     GdlState,
@@ -25,6 +26,9 @@ from gametasks.schemas.gdl_simulation import (
 )
 
 __all__ = ["NEEDED", "fill", "own_wording", "read_wordings"]
+
+_MOST_BYTES = 1 << 20
+"""Bytes of a file of prompts."""
 
 _ALWAYS = ("description", "roles")
 
@@ -65,9 +69,9 @@ def read_wordings(path: Path) -> dict[str, Wording]:
             the question cannot be answered; or a dollar sign stands alone.
     """
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise ConfigurationError(f"cannot read the prompts {path}: {error.strerror}") from None
+        data = read_bytes(path, _MOST_BYTES)
+    except GdlError as error:
+        raise ConfigurationError(f"prompts: {error}") from None
     return _checked(data.removeprefix(codecs.BOM_UTF8), str(path))
 
 

@@ -54,11 +54,12 @@ def read_fields(question: Questions, given: Any, reading: Reading) -> Fields | M
         given: In the strict reading the parsed JSON, which must hold the fields that are asked for and no others, each
             a text. In the relaxed reading the submitted text: it may stand in one code fence, texts may run over
             several lines, facts and moves may also be given as a list of texts, other fields are passed over, and
-            steps count in their order, however they are numbered.
+            steps count in their order, however they are numbered, unless their numbers say another order.
         reading: How to read.
     """
     relaxed = reading is Reading.RELAXED
     if relaxed:
+        given = given.removeprefix("\ufeff")
         fenced = _FENCE.fullmatch(given)
         try:
             given = read_json(fenced["inside"] if fenced else given, control_characters=True)
@@ -109,4 +110,15 @@ def _steps(value: Any, relaxed: bool) -> tuple[str, ...] | Malformed:
         if not relaxed and step[STEP_KEY] != str(number):
             return Malformed("wrong_step", f'item {number + 1} of {PLAY_KEY!r} is not step "{number}"')
         steps.append(text)
+    numbers = [number for number in map(_number, value) if number is not None]
+    if numbers != sorted(numbers):
+        return Malformed("wrong_step", f"the steps of {PLAY_KEY!r} are not in the order of their numbers")
     return tuple(steps)
+
+
+def _number(step: dict[str, Any]) -> int | None:
+    """The number that a step bears, if it is one."""
+    number = step.get(STEP_KEY)
+    if isinstance(number, str) and re.fullmatch("[0-9]{1,9}", number.strip()):
+        return int(number)
+    return number if isinstance(number, int) else None

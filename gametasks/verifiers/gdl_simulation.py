@@ -16,8 +16,6 @@ from gametasks.gdl.answers import Comparison, Unreadable
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.terms import Term, show, show_lines
-from gametasks.schemas._answer_json import read_json
-from gametasks.schemas._notation import AnswerError
 from gametasks.schemas.gdl_simulation import (
     GdlState,
     LegalActions,
@@ -72,22 +70,24 @@ def check(state: GdlState, question: Questions, given: Any) -> Verdict:
 
 
 def check_text(state: GdlState, question: Questions, text: str) -> Verdict:
-    """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``, unless it is right as it is.
+    """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``.
 
-    A name of the game may hold characters that the relaxed reading takes for separators.
+    A name of the game may hold characters that the relaxed reading takes for separators, so that an answer is right,
+    too, if the strict reading of its terms finds them right.
     """
-    try:
-        verdict = _judge(state, question, read_json(text), answers.Reading.STRICT)
-    except AnswerError:
-        pass
-    else:
-        if verdict.correct:
-            return verdict
-    return _judge(state, question, text, answers.Reading.RELAXED)
+    strict, relaxed = answers.Reading.STRICT, answers.Reading.RELAXED
+    fields = read_fields(question, text, relaxed)
+    verdict = _judge_fields(state, question, fields, strict)
+    return verdict if verdict.correct else _judge_fields(state, question, fields, relaxed)
 
 
 def _judge(state: GdlState, question: Questions, given: Any, reading: answers.Reading) -> Verdict:
-    fields = read_fields(question, given, reading)
+    return _judge_fields(state, question, read_fields(question, given, reading), reading)
+
+
+def _judge_fields(
+    state: GdlState, question: Questions, fields: Fields | Malformed, reading: answers.Reading
+) -> Verdict:
     if isinstance(fields, Malformed):
         return _refused(fields.kind, fields.message)
     match question:
@@ -105,8 +105,9 @@ def _judge_state(
     state: GdlState, fields: Fields, reading: answers.Reading, before: GameState, expected: GameState
 ) -> Verdict:
     """Compare the facts, all of them and those that changed."""
-    spelling = game_of(state.description).spelling
-    given = answers.read_state(fields.facts, spelling, reading)
+    game = game_of(state.description)
+    spelling = game.spelling
+    given = answers.read_state(fields.facts, spelling, reading, game.other_spellings)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
     whole = answers.compare(expected, given)
@@ -121,8 +122,9 @@ def _judge_state(
 
 
 def _judge_actions(state: GdlState, fields: Fields, reading: answers.Reading, expected: GameState) -> Verdict:
-    spelling = game_of(state.description).spelling
-    given = answers.read_moves(fields.facts, spelling, reading)
+    game = game_of(state.description)
+    spelling = game.spelling
+    given = answers.read_moves(fields.facts, spelling, reading, game.other_spellings)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
     found = answers.compare(expected, given)
@@ -136,7 +138,7 @@ def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horiz
         return _refused("wrong_length", f"{len(fields.steps)} joint moves instead of {horizon}")
     play: list[JointMove] = []
     for number, text in enumerate(fields.steps, 1):
-        moves = answers.read_joint_move(text, game.roles, game.spelling, reading)
+        moves = answers.read_joint_move(text, game.roles, game.spelling, reading, game.other_spellings)
         if isinstance(moves, Unreadable):
             return _refused(moves.kind, f"step {number - 1}: {moves.message}", number)
         play.append(moves)

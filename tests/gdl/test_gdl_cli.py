@@ -433,3 +433,10 @@ def test_unknown_names_are_refused(gdl, tmp_path):
     text_file(tmp_path / "games", "a.kif", ENDLESS)
     text_file(tmp_path / "games", "b.kif", STUCK)
     refused(gdl("play", tmp_path / "games"), "holds 2 games")
+
+
+def test_what_never_ends_is_refused(gdl, tmp_path):
+    refused(gdl("play", "nim", "--playouts", 10**12), "1000000")
+    refused(gdl("deobfuscate", "/dev/zero", "--encoding", "/dev/zero", "--out", tmp_path), "/dev/zero is longer than")
+    refused(gdl("instances", "nim", "--template", "/dev/zero", "--out", tmp_path / "a"), "/dev/zero is longer than")
+    refused(gdl("check", ""), "an empty path names no game")

@@ -379,3 +379,31 @@ def test_clauses_that_share_a_test_but_not_what_follows_it():
     for facts in ["(on)", "(held go)", "(on) (held go)"]:
         expected = ReferenceMachine(parse_game(text)).next(state(facts), ("go",))
         assert Interpreter(parse_game(text)).next(state(facts), ("go",)) == expected
+
+
+def test_relations_that_look_alike_when_taken_apart_stay_apart():
+    text = """
+    (role a) (init (n 1)) (legal a go) (<= (next (n 1)) (true (n 1))) (<= (next seen) (p (f 1 1) 3))
+    (<= (p (f ?x ?x) 3) (true (n ?x)))
+    (<= (p (f ?x ?x ?x)) (true (n ?x)))
+    (<= terminal (p (f 2 2 2)))
+    """
+    for engine in (Interpreter, ReferenceMachine):
+        assert engine(parse_game(text)).next(state("(n 1)"), ("go",)) == state("(n 1) seen")
+
+
+def test_a_move_is_taken_apart_by_the_number_of_its_arguments():
+    text = """
+    (role a) (init (n 1)) (legal a (m 1)) (legal a (m 1 2))
+    (<= (next (n ?x)) (open ?x ?z))
+    (<= (open ?z ?x) (does a (m ?x 2)) (does a (m ?z)))
+    (<= (next (one ?x)) (does a (m ?x)))
+    (<= (next (two ?x)) (does a (m ?x ?y)))
+    """
+    game = Interpreter(parse_game(text))
+    assert game.next(state("(n 1)"), (("m", "1"),)) == state("(one 1)")
+    assert game.next(state("(n 1)"), (("m", "1", "2"),)) == state("(two 1)")
+
+
+def test_only_plain_digits_are_goal_values():
+    assert machine(f"(goal r \u0663) (goal r 1{'0' * 5000}) (goal r 007)").goals(frozenset()) == ((7,),)

@@ -6,6 +6,7 @@ import gzip
 import json
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,8 @@ from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.engines import Engine, open_machine
 from gametasks.gdl.interpreter import Interpreter
 from gametasks.gdl.limits import Limits
-from gametasks.gdl.network import Network, UnknownTermError
+from gametasks.gdl.machine import UnknownTermError
+from gametasks.gdl.network import Network
 from gametasks.gdl.playouts import End, play, run_playouts, start_words
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.reference import ReferenceMachine
@@ -185,6 +187,14 @@ def test_no_playout_and_no_step(n, max_steps, grounded, kernel):
     assert played.goals.shape == (n, 2)
     assert played.facts is None
     assert played.states == n
+
+
+@pytest.mark.parametrize(("n", "max_steps"), [(-1, 3), (3, -1), (3, 1 << 70), (1 << 40, 3)])
+def test_numbers_of_playouts_and_steps_are_checked_alike(n, max_steps, grounded):
+    network = Network(parse_game(GAMES["race"], "race"), grounded["race"])
+    for playouts in (network.playouts, partial(run_playouts, Interpreter(network.game))):
+        with pytest.raises(ValueError, match=r"there cannot be|a playout cannot have"):
+            playouts(n, 1, max_steps)
 
 
 def test_what_the_network_does_not_know_is_an_error(grounded):

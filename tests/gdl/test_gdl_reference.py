@@ -124,3 +124,23 @@ def test_rows_of_handed_traces(name: str) -> None:
         for role, moves in zip(played.roles, machine.legal(state), strict=True):
             assert set(moves) == legal[str(role)]
         assert machine.next(state, tuple(map(term, row["moves"]))) == frozenset(map(term, row["next"]))
+
+
+def test_a_chain_takes_steps_in_proportion_to_its_length() -> None:
+    length = 2_000
+    chain = " ".join(f"(succ {number} {number + 1})" for number in range(length))
+    rules = chain + "(<= (reached 0) (true on)) (<= (reached ?y) (reached ?x) (succ ?x ?y))"
+    machine = ReferenceMachine(game(rules), most_steps=20 * length)
+    assert len(machine.holds(frozenset({"on"}), ("reached", "?x"))) == length + 1
+    assert machine.holds(frozenset({"on"}), ("reached", str(length)))
+
+
+@pytest.mark.parametrize("deeper", ["(f ?x)", "(f ?x ?x)"])
+def test_questions_that_grow_without_end_are_stopped(deeper: str) -> None:
+    rules = f"(d 1) (<= (p ?x) (p {deeper}) (d ?x))"
+    with pytest.raises(GdlLimitError, match="p is asked about terms nested more than 100 deep"):
+        ReferenceMachine(game(rules)).holds(EMPTY, ("p", "1"))
+
+
+def test_a_condition_that_stands_twice_is_one_condition() -> None:
+    assert holds("(edge a b) (<= (p ?x) (edge ?x ?y) (edge ?x ?y) (distinct ?x ?y))", ("p", "?x")) == {("p", "a")}

@@ -11,6 +11,7 @@ import pytest
 from gametasks.errors import GdlError
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import load_own
+from gametasks.gdl.network import Network
 from gametasks.gdl.playouts import play, start_words
 from gametasks.gdl.reference import ReferenceMachine
 from gametasks.gdl.replay import replay
@@ -229,3 +230,15 @@ def test_handed_traces_replay(name):
     machine = ReferenceMachine(load_game(SHARED / f"{name}.kif"))
     result = replay(machine, SHARED / f"{name}.trace.jsonl.gz")
     assert (result.rows, result.first) == (60, ())
+
+
+def test_what_the_network_does_not_know_is_a_difference(tmp_path):
+    game = load_own("nim")
+    path = tmp_path / "t.jsonl"
+    written(ReferenceMachine(game), path)
+    (first, *others) = rows_of(path)
+    first["state"] = [*first["state"], "(heap 9 9)"]
+    stored(path, [first, *others])
+    found = replay(Network.ground(game), path)
+    assert (found.rows, found.different) == (1 + len(others), 1)
+    assert "fact that never comes about: only here nothing; only in the trace (heap 9 9)" in str(found.first[0])

@@ -266,3 +266,70 @@ def test_facts_are_shown_in_the_spelling_of_the_description():
     after = machine.next(machine.initial(), ("go",))
     assert show_lines(after, machine.game.spelling) == ["(Heap B)"]
     assert show(("heap", "b")) == "(heap b)"
+
+
+def described(description: str, family: str, **data: Any) -> dict[str, Any]:
+    """A record about a game of one's own in its first state."""
+    game = parse_game(description)
+    facts = list(show_lines(ReferenceMachine(game).initial(), game.spelling))
+    state = {"game": "own", "description": description, "obfuscation": "none", "facts": facts}
+    return {
+        "id": "own",
+        "format": "open",
+        "answer": "{}",
+        "answer_schema": '{"kind":"json"}',
+        "evaluator": json.dumps(
+            {"name": "gametasks.verifiers.gdl_simulation", "data": {"family": family, **data}},
+        ),
+        "state": json.dumps(state),
+    }
+
+
+def test_every_spelling_of_the_description_is_right_in_the_strict_reading():
+    row = described(
+        "(role White) (role black) (init a) (legal White noop) (legal black Noop) (<= terminal (true b))",
+        "legal_actions",
+        actions=["(White noop)", "(black noop)"],
+    )
+    for given in ("(White noop) (black noop)", "(White noop) (black Noop)", "(White Noop) (black Noop)"):
+        assert score(row, json.dumps({"llm_legal_moves": given})).score == 1.0, given
+    for given in ("(white noop) (black noop)", "(White NOOP) (black noop)", "(White noop) (Black noop)"):
+        assert score(row, json.dumps({"llm_legal_moves": given})).score == 0.0, given
+        assert score(row, json.dumps({"llm_legal_moves": given}), "relaxed").score == 1.0, given
+
+
+def test_names_that_hold_separators_are_right_in_the_relaxed_reading_too():
+    row = described(
+        '(role r) (init (at a,b)) (init "c|d") (legal r go) (<= terminal (true b))',
+        "next_state",
+        moves=["go"],
+        after=["(at a,b)", '"c|d"'],
+    )
+    right = json.dumps({"llm_state": '(at a,b)\n"c|d"'})
+    as_list = json.dumps({"llm_state": ["(at a,b)", '"c|d"'], "note": "x"})
+    for given in (right, f"```json\n{right}\n```", as_list):
+        assert score(row, given, "relaxed").score == 1.0, given
+    assert score(row, json.dumps({"llm_state": '(at a b)\n"c|d"'}), "relaxed").score == 0.0
+
+
+@pytest.mark.parametrize("family", OF_STATES)
+def test_facts_within_true_and_a_byte_order_mark_are_forgiven_by_the_relaxed_reading_alone(family):
+    for row in rows(family):
+        wrapped = with_lines(row, [f"(true {line})" for line in lines_of(row)])
+        assert score(row, wrapped, "relaxed").score == 1.0
+        assert score(row, wrapped).score == 0.0
+        assert score(row, "\ufeff" + row["answer"], "relaxed").score == 1.0
+
+
+def test_steps_in_another_order_than_their_numbers_are_refused():
+    moves = [{"step": str(number), "joint_move": "(you (take 1))"} for number in (1, 0)]
+    result = score(nim_row(2), json.dumps({"moves": moves, "llm_state": "empty"}), "relaxed")
+    assert (result.score, result.diagnostic.kind) == (0.0, "wrong_step")
+
+
+def test_what_stands_around_the_json_is_named():
+    row = rows("next_state")[0]
+    fenced = score(row, f"```json\n{row['answer']}\n```").diagnostic
+    assert (fenced.kind, "code fence" in fenced.message) == ("not_json", True)
+    before = score(row, f"So the answer is {row['answer']}", "relaxed").diagnostic
+    assert (before.kind, "'So the answer is {" in before.message) == ("not_json", True)

@@ -1,0 +1,25 @@
+"""Reading files whose length nobody knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gametasks.errors import GdlError
+
+__all__ = ["read_bytes"]
+
+
+def read_bytes(path: Path, most: int) -> bytes:
+    """The bytes of a file that has at most so many.
+
+    Raises:
+        GdlError: The file cannot be read, or is longer, as devices are that never end.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise GdlError(f"cannot read {path}: {error.strerror}") from None
+    if len(data) > most:
+        raise GdlError(f"{path} is longer than {most:,} bytes, which is not read")
+    return data
