@@ -59,7 +59,7 @@ class Budget:
         if monotonic() > self._opening:
             seconds = self._limits.seconds
             raise GdlLimitError(
-                f"{self._name}: its rules take more than {seconds:g} seconds to compile (limit 'seconds')"
+                f"{self._name}: its rules take more than {seconds:.3g} seconds to compile (limit 'seconds')"
             )
 
     def end_opening(self) -> None:
@@ -115,7 +115,7 @@ class Budget:
             self._deadline = now + self._limits.seconds
         elif now > self._deadline:
             seconds = self._limits.seconds
-            raise GdlLimitError(f"{self._name}: one question takes more than {seconds:g} seconds (limit 'seconds')")
+            raise GdlLimitError(f"{self._name}: one question takes more than {seconds:.3g} seconds (limit 'seconds')")
 
     def too_deep(self) -> GdlLimitError:
         """The error for rules that rest on each other in too long a chain."""

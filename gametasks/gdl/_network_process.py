@@ -80,7 +80,7 @@ def ground(game: Game, limits: Limits) -> Ground:
         for attempt in attempts:
             attempt.stop()
     if answer is None:
-        raise GdlLimitError(f"grounding {game.name} takes more than {limits.seconds:g} seconds")
+        raise GdlLimitError(f"grounding {game.name} takes more than {limits.seconds:.3g} seconds")
     if isinstance(answer, GdlError):
         raise answer
     return answer

@@ -131,7 +131,7 @@ def _run(game: Game, how: Translation, max_steps: int, goal: str, seconds: float
                 command, capture_output=True, encoding="utf-8", timeout=seconds, check=False, stdin=subprocess.DEVNULL
             )
         except subprocess.TimeoutExpired:
-            raise GdlLimitError(f"SWI-Prolog did not finish with {game.name} within {seconds:g} seconds") from None
+            raise GdlLimitError(f"SWI-Prolog did not finish with {game.name} within {seconds:.3g} seconds") from None
     if result.returncode or not result.stdout.strip():
         raise GdlError(f"SWI-Prolog cannot play {game.name}: {' '.join(result.stderr.split())[:300] or 'no answer'}")
     return result.stdout

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 from gametasks.errors import GdlError
@@ -13,6 +15,10 @@ from gametasks.gdl.interpreter import Interpreter
 from gametasks.gdl.limits import Limits
 
 __all__ = ["CheckedFile", "check_file"]
+
+
+_LEAST = 0.5
+"""Seconds that are left for play in any case."""
 
 
 class CheckedFile(NamedTuple):
@@ -38,13 +44,16 @@ def check_file(path: Path, *, playouts: int = 20, limits: Limits = Limits()) -> 
     Args:
         path: The file.
         playouts: How many random playouts.
-        limits: ``steps`` bounds each playout; ``seconds`` bounds all playing together.
+        limits: ``steps`` bounds each playout; ``seconds`` bounds checking and playing together.
     """
     findings: list[Finding] = []
+    began = monotonic()
     try:
         game = load_game(path)
         findings = check_game(game)
         if playouts and not any(finding.severity is Severity.ERROR for finding in findings):
+            # A long text takes seconds to check: what is left of the time is for opening and playing the game.
+            limits = replace(limits, seconds=max(_LEAST, limits.seconds - (monotonic() - began)))
             machine = Deadline(Interpreter(game, limits), limits.seconds)
             findings += check_play(machine, playouts, limits.steps)
     except GdlError as error:

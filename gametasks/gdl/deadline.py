@@ -50,5 +50,5 @@ class Deadline:
 
     def _on_time(self) -> Machine:
         if monotonic() > self._end:
-            raise GdlLimitError(f"{self.game.name}: it takes more than {self._seconds:g} seconds (limit 'seconds')")
+            raise GdlLimitError(f"{self.game.name}: it takes more than {self._seconds:.3g} seconds (limit 'seconds')")
         return self._machine

@@ -28,6 +28,9 @@ from gametasks.gdl.terms import Term, is_ground, show, show_lines
 
 __all__ = ["MAX_LINE", "TraceRow", "read_trace", "trace_writer"]
 
+_MOST_BLANK_LINES = 100_000
+"""Blank lines in a row; a small file may unpack to any number."""
+
 MAX_LINE = 16_000_000
 """Longest line of a trace in bytes, which bounds the memory that reading takes."""
 
@@ -148,7 +151,7 @@ def _row(game: Game, number: int, step: Step, following: GameState) -> bytes:
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, with their numbers."""
-    number = 0
+    number = last = 0
     try:
         with path.open("rb") as file:
             packed = file.peek(len(_GZIP)).startswith(_GZIP)
@@ -158,7 +161,10 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
                 if len(line) > MAX_LINE:
                     raise GdlError(f"{path}, line {number}: longer than {MAX_LINE:,} bytes")
                 if line.strip():
+                    last = number
                     yield number, line
+                elif number - last > _MOST_BLANK_LINES:
+                    raise GdlError(f"{path}, line {number}: {_MOST_BLANK_LINES:,} blank lines before it")
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise GdlError(f"{path}: the compressed data are damaged or cut off after line {number}") from None
     except OSError as error:

@@ -217,6 +217,13 @@ def test_files_without_a_row_are_refused(switch, tmp_path):
             replay(switch, path)
 
 
+def test_blank_lines_without_end_are_refused(switch, tmp_path):
+    path = tmp_path / "t.jsonl.gz"
+    path.write_bytes(gzip.compress(b"\n" * 10_000_000))
+    with pytest.raises(GdlError, match="line 100001: 100,000 blank lines before it"):
+        replay(switch, path)
+
+
 def test_a_line_without_end_is_refused(switch, tmp_path, monkeypatch):
     monkeypatch.setattr("gametasks.gdl.traces.MAX_LINE", 1_000)
     (tmp_path / "long.gz").write_bytes(gzip.compress(b" " * 100_000))
