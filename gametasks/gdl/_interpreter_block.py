@@ -44,21 +44,27 @@ class Block:
             return self
         return self._opened(f"if {condition}:", ())
 
-    def loop(self, rows: str, count: int, private: bool, tick: str) -> tuple[tuple[str, ...], Block]:
+    def loop(
+        self, rows: str, count: int, private: bool, tick: str, keyed: bool = False
+    ) -> tuple[tuple[str, ...], Block]:
         """Names of the loop's variables and the block below it.
 
         Args:
             rows: What is iterated over.
             count: How many values each row has.
+            keyed: Whether a row is a pair of a key with so many values, and of a value that gets a name, too.
             private: Whether the loop is left early, so that no other clause can share it.
             tick: A statement for each turn; empty if there is none.
         """
         if not private and rows in self._blocks:
             names, block = self._blocks[rows]
         else:
-            names = tuple([self.fresh() for _ in range(count)])
+            names = tuple([self.fresh() for _ in range(count + keyed)])
+            targets = ", ".join(names[:count])
+            if keyed:
+                targets = f"{targets if count == 1 else f'({targets})'}, {names[count]}"
             block = Block(self)
-            self._entries.append((f"for {', '.join(names)} in {rows}:", block))
+            self._entries.append((f"for {targets} in {rows}:", block))
             if not private:
                 self._blocks[rows] = names, block
         block._tick = block._tick or tick

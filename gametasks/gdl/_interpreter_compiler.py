@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Relation, Source
@@ -14,12 +14,11 @@ from gametasks.gdl._interpreter_plan import Planner
 from gametasks.gdl._interpreter_questions import Questions
 from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, Pattern, specialised
+from gametasks.gdl._interpreter_scope import Function, Scope
 from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
 from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl._interpreter_writer import (
-    Function,
-    Scope,
     arguments_text,
     build,
     tuple_text,
@@ -128,23 +127,35 @@ class Compiler(Questions):
         """
         name = f"f{self.function(relation, pattern).number}"
         self.flush()
+        namespace, budget = self.namespace, self._budget
 
         def ask(*arguments: Term) -> Any:
+            budget.start_call()
             while True:
                 try:
-                    return self.namespace[name](*arguments)
+                    return namespace[name](*arguments)
                 except Circle:
                     self.bend()
                     self.forget()
                 except RecursionError:
-                    if not self.bend():
-                        # A long chain of rules, not of facts.
-                        self.forget()
-                        with deep_stack(self._budget):
-                            return self.namespace[name](*arguments)
+                    bent = self.bend()
                     self.forget()
+                    if not bent:
+                        # A long chain of rules, not of facts.
+                        return self._ask_deeply(name, arguments)
+                except BaseException:
+                    self.forget()
+                    raise
 
         return ask
+
+    def _ask_deeply(self, name: str, arguments: tuple[Term, ...]) -> Any:
+        try:
+            with deep_stack(self._budget):
+                return self.namespace[name](*arguments)
+        except BaseException:
+            self.forget()
+            raise
 
     def flush(self) -> None:
         """Compile what was asked for so far."""
@@ -209,13 +220,14 @@ class Compiler(Questions):
         sink: str,
         recursion: Callable[[Block, Scope, int], None] | None = None,
     ) -> None:
+        copied = frozenset(relation for clause in self.clauses(function.relation) for relation in _copied(clause))
         for clause in self.clauses(function.relation):
             self._budget.look_at_opening()
             special = specialised(clause, function.pattern)
             if special is None:
                 continue
             wanted = tuple(term for term, mark in zip(special.head, function.pattern, strict=True) if mark == ASKED)
-            scope = Scope({}, [], wanted, found, function.relation, function.existence, sink, recursion)
+            scope = Scope({}, [], wanted, found, function.relation, function.existence, sink, recursion, copied)
             inner = block
             for place, (term, mark) in enumerate(zip(special.head, function.pattern, strict=True)):
                 if mark == GIVEN:
@@ -225,6 +237,9 @@ class Compiler(Questions):
 
     def _checked(self, term: Term, scope: Scope) -> str:
         """An expression for a part of an answer, which may grow from answer to answer, or from state to state."""
+        if term in scope.facts:
+            # As it stands in the state before: no new tuple is made, and the next difference of states is quick.
+            return scope.facts[term]
         text = build(term, scope.names)
         if is_ground(term):
             return text
@@ -316,3 +331,10 @@ class Compiler(Questions):
             after = write_match(after, inner, term, target)
         write_body(self, after, inner, place + 1)
         self.add_function(f"def {piece}(t, e, r):", text, "return")
+
+
+def _copied(clause: Definition) -> Iterator[Relation]:
+    """The facts of the state that a clause repeats as they are."""
+    for atom in clause.body:
+        if atom.source is Source.STATE and atom.positive and (atom.relation[0], *atom.arguments) in clause.head:
+            yield atom.relation

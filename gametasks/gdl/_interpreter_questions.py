@@ -7,9 +7,9 @@ from typing import Any
 from gametasks.gdl._interpreter_analysis import LEGAL, Analysis, Definition, Kind, Relation
 from gametasks.gdl._interpreter_bounds import Bounds
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern
+from gametasks.gdl._interpreter_scope import Function
 from gametasks.gdl._interpreter_state import StateStore
 from gametasks.gdl._interpreter_static import Extensions
-from gametasks.gdl._interpreter_writer import Function
 
 __all__ = ["Questions"]
 
@@ -50,7 +50,7 @@ class Questions:
         self._queue: list[Function] = []
         self._names: dict[Any, str] = {}
         self.memos: dict[Kind, list[dict[Any, Any]]] = {kind: [] for kind in Kind}
-        self.namespace: dict[str, Any] = {"S": frozenset(), "D": {}, "E": ()}
+        self.namespace: dict[str, Any] = {"S": frozenset(), "D": {}, "E": (), "N": {}}
 
     @property
     def functions(self) -> list[Function]:

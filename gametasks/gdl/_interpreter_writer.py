@@ -2,154 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
-
-from gametasks.gdl._interpreter_analysis import LEGAL, Atom, Relation, Source
+from gametasks.gdl._interpreter_analysis import LEGAL, Atom, Source
 from gametasks.gdl._interpreter_block import Block
-from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern
+from gametasks.gdl._interpreter_rules import ASKED, GIVEN, Pattern
+from gametasks.gdl._interpreter_scope import Host, Scope
 from gametasks.gdl._interpreter_static import Functional
-from gametasks.gdl.terms import Term, is_ground, is_variable, variables
+from gametasks.gdl.terms import Term, is_variable
 
-__all__ = ["Function", "Host", "Scope", "arguments_text", "build", "tuple_text", "write_body", "write_match"]
+__all__ = ["arguments_text", "build", "tuple_text", "write_body", "write_match"]
 
 _MOST_LOOPS = 10
 """Loops within each other in one function; Python takes 20."""
 
 _MOST_INDENT = 60
 """Blocks within each other in one function; Python takes 100."""
-
-
-class Function:
-    """A generated function for one kind of question.
-
-    Attributes:
-        number: Part of the names of everything that belongs to it.
-        relation: The relation asked about.
-        pattern: How it is asked about.
-        recursive: Whether the relation depends on itself.
-        memo: Answers by given arguments.
-    """
-
-    __slots__ = ("memo", "number", "pattern", "recursive", "relation")
-
-    def __init__(self, number: int, relation: Relation, pattern: Pattern, recursive: bool) -> None:
-        self.number = number
-        self.relation = relation
-        self.pattern = pattern
-        self.recursive = recursive
-        self.memo: dict[Any, Any] = {}
-
-    @property
-    def existence(self) -> bool:
-        """Whether only the truth is asked."""
-        return ASKED not in self.pattern
-
-    @property
-    def given(self) -> list[str]:
-        """Names of its parameters."""
-        return [f"a{place}" for place, mark in enumerate(self.pattern) if mark == GIVEN]
-
-
-class Host(Protocol):
-    """What the writer needs of the compiler."""
-
-    def function(self, relation: Relation, pattern: Pattern) -> Function:
-        """The function that answers a kind of question."""
-
-    def static_table(self, relation: Relation, pattern: Pattern) -> tuple[str, Any]:
-        """Name and value of the table that answers a kind of question about a relation that never changes."""
-
-    def bound(self, relation: Relation, pattern: Pattern) -> tuple[str, list[int]] | None:
-        """Name of a set without whose members a kind of question has no answer, and the arguments that they have."""
-
-    def state_index(self, relation: Relation, bound: tuple[int, ...]) -> str:
-        """Name of an index of the state's facts."""
-
-    def method(self, table: str) -> str:
-        """Name of the method ``get`` of a table."""
-
-    def is_kept(self, relation: Relation) -> bool:
-        """Whether a relation is answered from tables."""
-
-    def is_same_component(self, relation: Relation, other: Relation) -> bool:
-        """Whether two relations depend on each other."""
-
-    def wants_tick(self, atoms: list[Atom], bound: set[str]) -> bool:
-        """Whether a join may take so long that the clock has to be looked at."""
-
-    def new_piece(self) -> str:
-        """The name of a new function that is a part of another."""
-
-    def add_function(self, header: str, body: Block, end: str) -> None:
-        """Take in a whole function."""
-
-
-class Scope:
-    """Where code is being written.
-
-    Args:
-        names: Python text of each bound variable.
-        body: The atoms in order.
-        wanted: What the answer consists of.
-        success: Writes what happens with an answer.
-        relation: The relation whose clause it is.
-        existence: Whether the first answer ends the function.
-        sink: Name of what ``success`` uses besides variables; empty if there is none.
-        recursion: Writes a question about a relation of the same component; None if it is an ordinary call.
-    """
-
-    def __init__(
-        self,
-        names: dict[str, str],
-        body: list[Atom],
-        wanted: tuple[Term, ...],
-        success: Callable[[Block, Scope], None],
-        relation: Relation,
-        existence: bool,
-        sink: str = "",
-        recursion: Callable[[Block, Scope, int], None] | None = None,
-    ) -> None:
-        self.names = names
-        self.body = body
-        self.wanted = wanted
-        self.success = success
-        self.relation = relation
-        self.existence = existence
-        self.sink = sink
-        self.recursion = recursion
-        self.loops = 0
-        self.loops_before_last_answer: int | None = None
-
-    def inner(self, names: dict[str, str]) -> Scope:
-        """The same in another function."""
-        return Scope(
-            names, self.body, self.wanted, self.success, self.relation, self.existence, self.sink, self.recursion
-        )
-
-    def is_bound(self, term: Term) -> bool:
-        """Whether all variables of a term have a value."""
-        return all(name in self.names for name in variables(term))
-
-    def needed_from(self, place: int) -> set[str]:
-        """Variables that the answer or an atom from a place on needs."""
-        needed = {name for term in self.wanted for name in variables(term)}
-        return needed.union(*(atom.names for atom in self.body[place:]))
-
-    def marks(self, atom: Atom, after: set[str]) -> Pattern:
-        """How an atom's relation is asked about."""
-        marks: list[Any] = []
-        for place, term in enumerate(atom.arguments):
-            if is_ground(term):
-                marks.append(Constant(term))
-            elif self.is_bound(term):
-                marks.append(GIVEN)
-            elif not is_variable(term) or term in after:
-                marks.append(ASKED)
-            else:
-                others = [other for number, other in enumerate(atom.arguments) if number != place]
-                marks.append(ASKED if term in set(variables(("", *others))) else UNUSED)
-        return tuple(marks)
 
 
 def write_body(host: Host, block: Block, scope: Scope, place: int) -> None:
@@ -161,32 +27,40 @@ def write_body(host: Host, block: Block, scope: Scope, place: int) -> None:
         return
     if _is_cut(host, block, scope, place):
         return
+    inner = _write_atom(host, block, scope, place)
+    if inner is not None:
+        write_body(host, inner, scope, place + 1)
+
+
+def _write_atom(host: Host, block: Block, scope: Scope, place: int) -> Block | None:
+    """Write the code for one atom; gives the block behind it, or None if all that follows is written."""
     atom = scope.body[place]
-    after = scope.needed_from(place + 1)
     if atom.source is Source.COMPARISON:
         first, second = (build(term, scope.names) for term in atom.arguments)
-        block = block.test(f"{first} {'!=' if atom.positive else '=='} {second}")
-    elif not atom.positive:
-        block = block.test(f"not {_existence(host, block, scope, atom)}")
-    elif atom.source is Source.STATE:
-        block = _write_state(host, block, scope, atom, place)
-    elif atom.source is Source.MOVES:
-        block = _write_moves(block, scope, atom)
-    elif host.is_kept(atom.relation):
-        block = _write_static(host, block, scope, atom, after, place)
-    elif scope.recursion is not None and host.is_same_component(scope.relation, atom.relation):
+        return block.test(f"{first} {'!=' if atom.positive else '=='} {second}")
+    if not atom.positive:
+        return block.test(f"not {_existence(host, block, scope, atom)}")
+    if atom.source is Source.STATE:
+        return _write_state(host, block, scope, atom, place)
+    if atom.source is Source.MOVES:
+        return _write_moves(block, scope, atom)
+    return _write_relation(host, block, scope, atom, place)
+
+
+def _write_relation(host: Host, block: Block, scope: Scope, atom: Atom, place: int) -> Block | None:
+    """Write the code for a condition that rules or facts of the description answer."""
+    if host.is_kept(atom.relation):
+        return _write_static(host, block, scope, atom, place)
+    if scope.recursion is not None and host.is_same_component(scope.relation, atom.relation):
         scope.recursion(block, scope, place)
-        return
-    else:
-        marks = scope.marks(atom, after)
-        block = _write_bound(host, block, scope, atom, marks)
-        answers = _write_call(host, block, scope, atom, marks)
-        if ASKED in marks:
-            free = [term for term, mark in zip(atom.arguments, marks, strict=True) if mark == ASKED]
-            block = _write_loop(host, block, scope, free, answers, place)
-        else:
-            block = block.test(answers)
-    write_body(host, block, scope, place + 1)
+        return None
+    marks = scope.marks(atom, scope.needed_from(place + 1))
+    block = _write_bound(host, block, scope, atom, marks)
+    answers = _write_call(host, block, scope, atom, marks)
+    if ASKED not in marks:
+        return block.test(answers)
+    free = [term for term, mark in zip(atom.arguments, marks, strict=True) if mark == ASKED]
+    return _write_loop(host, block, scope, free, answers, place)
 
 
 def _is_cut(host: Host, block: Block, scope: Scope, place: int) -> bool:
@@ -255,19 +129,25 @@ def write_match(block: Block, scope: Scope, term: Term, value: str) -> Block:
     return block
 
 
-def _write_loop(host: Host, block: Block, scope: Scope, terms: list[Term], rows: str, place: int) -> Block:
+def _write_loop(
+    host: Host, block: Block, scope: Scope, terms: list[Term], rows: str, place: int, fact: Term | None = None
+) -> Block:
+    """Write a loop over rows; where the fact that they come from is given, a row is a pair of a key and that."""
     private = scope.loops_before_last_answer == scope.loops
     scope.loops += 1
     tick = ""
     if host.wants_tick(scope.body[place:], set(scope.names)):
         tick = "tick(len(out))" if scope.sink == "out" else "tick()"
-    targets, block = block.loop(rows, len(terms), private, tick)
-    for term, target in zip(terms, targets, strict=True):
+    targets, block = block.loop(rows, len(terms), private, tick, fact is not None)
+    if fact is not None:
+        scope.facts[fact] = targets[-1]
+    for term, target in zip(terms, targets, strict=fact is None):
         block = write_match(block, scope, term, target)
     return block
 
 
-def _write_state(host: Host, block: Block, scope: Scope, atom: Atom, place: int) -> Block:
+def _write_state(host: Host, block: Block, scope: Scope, atom: Atom, place: int) -> Block | None:
+    """Write the code for a condition on the state; gives the block behind it, or None if all is said."""
     if all(map(scope.is_bound, atom.arguments)):
         return block.test(f"{_state_fact(atom, scope.names)} in S")
     if atom.relation == ("", 1):
@@ -277,8 +157,19 @@ def _write_state(host: Host, block: Block, scope: Scope, atom: Atom, place: int)
     rows = host.state_index(atom.relation, bound)
     if bound:
         key = tuple_text([build(atom.arguments[number], scope.names) for number in bound])
-        rows = f"{host.method(rows)}({key}, E)"
-    return _write_loop(host, block, scope, free, rows, place)
+        rows = f"{host.method(rows)}({key}, N)"
+    if atom.relation not in scope.copied:
+        return _write_loop(host, block, scope, free, rows, place)
+    fact: Term = (atom.relation[0], *atom.arguments)
+    if scope.sink == "out" and scope.wanted == (fact,) and place == len(scope.body) - 1 and _are_free(free):
+        block.line(f"out.update({rows}.values())")
+        return None
+    return _write_loop(host, block, scope, free, f"{rows}.items()", place, fact)
+
+
+def _are_free(terms: list[Term]) -> bool:
+    """Whether terms without a value stand for any values at all."""
+    return all(map(is_variable, terms)) and len(set(terms)) == len(terms)
 
 
 def _write_moves(block: Block, scope: Scope, atom: Atom) -> Block:
@@ -294,8 +185,8 @@ def _write_moves(block: Block, scope: Scope, atom: Atom) -> Block:
     return write_match(write_match(block, scope, role, player), scope, move, target)
 
 
-def _write_static(host: Host, block: Block, scope: Scope, atom: Atom, after: set[str], place: int) -> Block:
-    marks = scope.marks(atom, after)
+def _write_static(host: Host, block: Block, scope: Scope, atom: Atom, place: int) -> Block:
+    marks = scope.marks(atom, scope.needed_from(place + 1))
     if ASKED not in marks:
         return block.test(_static_test(host, scope, atom, marks))
     name, table = host.static_table(atom.relation, marks)

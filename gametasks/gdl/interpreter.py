@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from gametasks.errors import GdlLimitError
 from gametasks.gdl._interpreter_analysis import Kind, analyse
 from gametasks.gdl._interpreter_bounds import Bounds
@@ -102,7 +99,7 @@ class Interpreter:
     def initial(self) -> GameState:
         """The first state."""
         self._load(frozenset())
-        return frozenset(self._ask(self._initial))
+        return frozenset(self._initial())
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
@@ -113,7 +110,7 @@ class Interpreter:
         for role in self._roles:
             moves = known.get(role)
             if moves is None:
-                moves = known[role] = self._ask(self._legal, role)
+                moves = known[role] = self._legal(role)
             legal.append(order.sorted(moves))
         return tuple(legal)
 
@@ -129,31 +126,23 @@ class Interpreter:
         for memo in self._compiler.memos[Kind.MOVES]:
             if memo:
                 memo.clear()
-        return frozenset(self._ask(self._next))
+        return frozenset(self._next())
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
         if state is not self._state or self._moves_matter:
             self._load(state)
-        return bool(self._ask(self._terminal))
+        return bool(self._terminal())
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
         if state is not self._state or self._moves_matter:
             self._load(state)
         found: dict[Term, list[int]] = {role: [] for role in self._roles}
-        for role, value in self._ask(self._goal):
+        for role, value in self._goal():
             if role in found and (number := goal_number(value)) is not None:
                 found[role].append(number)
         return tuple(tuple(sorted(values)) for values in found.values())
-
-    def _ask(self, question: Callable[..., Any], *arguments: Term) -> Any:
-        self._budget.start_call()
-        try:
-            return question(*arguments)
-        except BaseException:
-            self._compiler.forget()
-            raise
 
     def _load(self, state: GameState) -> None:
         self._state = None
