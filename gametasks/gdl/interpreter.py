@@ -22,7 +22,7 @@ from gametasks.gdl.terms import Term
 
 __all__ = ["Interpreter"]
 
-_SAMPLE_STEPS = 12
+_SAMPLE_STEPS = 18
 """Joint moves after which a state is taken as an example."""
 
 _SAMPLE_FACTS = 20_000
