@@ -9,57 +9,29 @@ planning (Bonet and Geffner, "Planning as heuristic search", 2001), here of rule
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Relation, Source, find_dependencies
-from gametasks.gdl._interpreter_static import Extensions
+from gametasks.gdl._interpreter_knowledge import Bound, Bounds, Knowledge
 from gametasks.gdl.terms import Term, variables
 
-__all__ = ["Bound", "Bounds", "Places", "Relaxation"]
+__all__ = ["Places", "Relaxation"]
 
 Places: TypeAlias = dict[Relation, tuple[int, ...]]
 """For each relation, the arguments that its bound speaks of."""
-
-
-class Bound(NamedTuple):
-    """A relation that never changes, and that holds wherever another one does.
-
-    Attributes:
-        relation: Its name and arity.
-        places: The arguments of the other relation that it speaks of.
-    """
-
-    relation: Relation
-    places: tuple[int, ...]
-
-
-Bounds: TypeAlias = dict[Relation, Bound]
-"""The bounds that are known."""
 
 
 class Relaxation:
     """Makes rules of bounds out of the rules of relations that depend on each other.
 
     Args:
-        analysis: The game's relations.
-        definitions: Their clauses.
-        extensions: The relations that never change.
-        bounds: What is known of the relations on which these rest.
+        knowledge: What is known of the game, the bounds of the relations on which these rest among it.
         members: The relations.
     """
 
-    def __init__(
-        self,
-        analysis: Analysis,
-        definitions: dict[Relation, list[Definition]],
-        extensions: Extensions,
-        bounds: Bounds,
-        members: Iterable[Relation],
-    ) -> None:
-        self._analysis = analysis
-        self._extensions = extensions
-        self._known = bounds
-        self._clauses = {relation: definitions[relation] for relation in members}
+    def __init__(self, knowledge: Knowledge, members: Iterable[Relation]) -> None:
+        self._known = knowledge
+        self._clauses = {relation: knowledge.definitions[relation] for relation in members}
 
     def widest(self) -> Places:
         """All arguments to which the relaxed rules give values."""
@@ -79,13 +51,13 @@ class Relaxation:
 
     def rules(self, places: Places) -> tuple[Bounds, Analysis]:
         """The bounds of the relations that have one, and their rules."""
-        relaxed = Analysis(self._analysis.game)
+        relaxed = Analysis(self._known.analysis.game)
         bounds: Bounds = {}
         for relation, own in places.items():
             if not own:
                 continue
             bound = bounds[relation] = _bound_of(relation, own)
-            facts = dict.fromkeys(_at(own, fact) for fact in self._analysis.facts.get(relation, ()))
+            facts = dict.fromkeys(_at(own, fact) for fact in self._known.analysis.facts.get(relation, ()))
             if facts:
                 relaxed.facts[bound.relation] = facts
             relaxed.definitions[bound.relation] = [
@@ -148,13 +120,13 @@ class Relaxation:
         if atom.source is not Source.RULES:
             return None
         own = places.get(atom.relation)
-        bound = self._known.get(atom.relation) if own is None else _bound_of(atom.relation, own) if own else None
+        bound = self._known.bounds.get(atom.relation) if own is None else _bound_of(atom.relation, own) if own else None
         if bound is None:
             return None
         return atom._replace(relation=bound.relation, arguments=_at(bound.places, atom.arguments))
 
     def _never_changes(self, atom: Atom) -> bool:
-        return atom.source is Source.RULES and atom.relation in self._extensions
+        return atom.source is Source.RULES and atom.relation in self._known.extensions
 
 
 def _bound_of(relation: Relation, places: tuple[int, ...]) -> Bound:

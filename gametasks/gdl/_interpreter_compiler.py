@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gametasks.gdl._interpreter_analysis import Analysis, Atom, Definition, Relation, Source
+from gametasks.gdl._interpreter_analysis import Atom, Definition, Relation, Source
 from gametasks.gdl._interpreter_block import Block
-from gametasks.gdl._interpreter_bounds import Bounds
 from gametasks.gdl._interpreter_budget import Budget, deep_stack
 from gametasks.gdl._interpreter_growth import Growth
+from gametasks.gdl._interpreter_knowledge import Knowledge
 from gametasks.gdl._interpreter_plan import Planner
 from gametasks.gdl._interpreter_questions import Questions
 from gametasks.gdl._interpreter_recursion import OPEN, Circle, Component
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, Pattern, specialised
 from gametasks.gdl._interpreter_scope import Function, Scope
-from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
-from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl._interpreter_writer import (
     arguments_text,
     build,
@@ -40,34 +38,21 @@ class Compiler(Questions):
     """Compiles questions about the relations of a game.
 
     Args:
-        analysis: The game's relations.
-        definitions: Their clauses.
-        extensions: The relations that never change.
-        bounds: What could hold of the others.
-        sizes: Estimated sizes.
+        knowledge: What is known of the game.
         budget: Limits.
         store: Facts of the state.
         careful: Whether the clock is looked at in every loop.
     """
 
-    def __init__(
-        self,
-        analysis: Analysis,
-        definitions: dict[Relation, list[Definition]],
-        extensions: Extensions,
-        bounds: Bounds,
-        sizes: Sizes,
-        budget: Budget,
-        store: StateStore,
-        careful: bool = False,
-    ) -> None:
-        super().__init__(analysis, definitions, extensions, bounds, store)
-        self._sizes = sizes
+    def __init__(self, knowledge: Knowledge, budget: Budget, store: StateStore, careful: bool = False) -> None:
+        super().__init__(knowledge, store)
+        analysis, extensions = knowledge.analysis, knowledge.extensions
+        self._sizes = knowledge.sizes
         self._budget = budget
         self._growth = Growth(analysis)
         self._careful = careful
         self._planner = Planner(
-            sizes,
+            knowledge.sizes,
             lambda atom: atom.source is Source.RULES and not self.is_kept(atom.relation),
             self.clauses,
             lambda relation, atom: atom.source is Source.RULES and analysis.same_component(relation, atom.relation),

@@ -1,18 +1,18 @@
-"""Sizes of relations, measured bottom-up on one state with one joint move, as far as that is quickly done."""
+"""What is found out about a game once, bottom-up: what never changes, what could hold, and sizes in one state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl._interpreter_analysis import Analysis, Definition, Kind, Relation
-from gametasks.gdl._interpreter_bounds import Bounds, Relaxation
+from gametasks.gdl._interpreter_analysis import Analysis, Kind, Relation
+from gametasks.gdl._interpreter_bounds import Relaxation
 from gametasks.gdl._interpreter_budget import Budget, Overflow
 from gametasks.gdl._interpreter_compiler import Compiler
+from gametasks.gdl._interpreter_knowledge import Knowledge
 from gametasks.gdl._interpreter_rules import ASKED
-from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
-from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl.description import KEYWORDS
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.terms import Term
@@ -29,72 +29,61 @@ _MOST_MEASURED_FACTS = 5_000
 """Facts that a relation may have for its size to be measured."""
 
 
-def find_static(analysis: Analysis, extensions: Extensions, sizes: Sizes, budget: Budget) -> None:
+def find_static(knowledge: Knowledge, budget: Budget) -> None:
     """Compute the relations that are the same in every state, unless they are too large to be kept."""
+    analysis = knowledge.analysis
     for relation, facts in analysis.facts.items():
         if relation not in analysis.definitions:
-            extensions.keep(relation, tuple(facts))
-            sizes.know(relation, facts)
-    compiler = Compiler(analysis, analysis.definitions, extensions, {}, sizes, budget, StateStore(), careful=True)
+            knowledge.extensions.keep(relation, tuple(facts))
+            knowledge.sizes.know(relation, facts)
+    compiler = Compiler(knowledge, budget, StateStore(), careful=True)
     for relation in _bottom_up(analysis):
         if analysis.kind_of(relation) is Kind.STATIC:
-            _keep(compiler, relation, extensions, sizes, budget, _MOST_STATIC_FACTS)
+            _keep(compiler, relation, knowledge, budget, _MOST_STATIC_FACTS)
 
 
-def find_bounds(
-    analysis: Analysis,
-    definitions: dict[Relation, list[Definition]],
-    extensions: Extensions,
-    sizes: Sizes,
-    budget: Budget,
-) -> Bounds:
+def find_bounds(knowledge: Knowledge, budget: Budget) -> None:
     """Compute what could hold of the relations that change, where an answer takes a search: one with recursion."""
-    bounds: Bounds = {}
-    for members in _searched(analysis, definitions):
-        relaxation = Relaxation(analysis, definitions, extensions, bounds, members)
+    for members in _searched(knowledge):
+        relaxation = Relaxation(knowledge, members)
         widest, narrower = relaxation.widest(), relaxation.narrower()
         for places in [widest] if narrower == widest else [widest, narrower]:
-            own, rules = relaxation.rules(places)
-            compiler = Compiler(rules, rules.definitions, extensions, {}, sizes, budget, StateStore(), careful=True)
-            wanted = [bound.relation for bound in own.values()]
-            if all(_keep(compiler, relation, extensions, sizes, budget, _MOST_BOUND_FACTS) for relation in wanted):
-                bounds |= own
+            bounds, rules = relaxation.rules(places)
+            relaxed = replace(knowledge, analysis=rules, definitions=rules.definitions, bounds={})
+            compiler = Compiler(relaxed, budget, StateStore(), careful=True)
+            wanted = [bound.relation for bound in bounds.values()]
+            if all(_keep(compiler, relation, relaxed, budget, _MOST_BOUND_FACTS) for relation in wanted):
+                knowledge.bounds |= bounds
                 break
-    return bounds
 
 
-def _searched(analysis: Analysis, definitions: dict[Relation, list[Definition]]) -> Iterator[tuple[Relation, ...]]:
+def _searched(knowledge: Knowledge) -> Iterator[tuple[Relation, ...]]:
     """The components of relations that change and that are recursive or rest on such ones, bottom-up."""
+    analysis = knowledge.analysis
     found: set[Relation] = set()
     for members in analysis.components:
-        below = {atom.relation for relation in members for clause in definitions[relation] for atom in clause.body}
+        clauses = [clause for relation in members for clause in knowledge.definitions[relation]]
+        below = {atom.relation for clause in clauses for atom in clause.body}
         if analysis.kind_of(members[0]) is not Kind.STATIC and (members[0] in analysis.recursive or below & found):
             found.update(members)
             if members[0][0] not in KEYWORDS:
                 yield members
 
 
-def measure(
-    analysis: Analysis,
-    definitions: dict[Relation, list[Definition]],
-    extensions: Extensions,
-    bounds: Bounds,
-    sizes: Sizes,
-    budget: Budget,
-    state: GameState,
-    moves: JointMove | None,
-) -> None:
+def measure(knowledge: Knowledge, budget: Budget, state: GameState, moves: JointMove | None) -> None:
     """Measure the sizes of the relations that change, and of the facts."""
-    sizes.see(state)
-    own = extensions.copy()
+    analysis = knowledge.analysis
+    knowledge.sizes.see(state)
+    # What holds in this state alone is kept apart.
+    own = replace(knowledge, extensions=knowledge.extensions.copy())
     store = StateStore()
-    compiler = Compiler(analysis, definitions, own, bounds, sizes, budget, store, careful=True)
+    compiler = Compiler(own, budget, store, careful=True)
     compiler.namespace["S"] = state
     if moves is not None:
         compiler.namespace["D"].update(zip(analysis.game.roles, moves, strict=True))
     for relation in _bottom_up(analysis):
-        if relation not in own and (moves is not None or analysis.kind_of(relation) is Kind.STATE):
-            _keep(compiler, relation, own, sizes, budget, _MOST_MEASURED_FACTS, lambda: store.load(state))
+        if relation not in own.extensions and (moves is not None or analysis.kind_of(relation) is Kind.STATE):
+            _keep(compiler, relation, own, budget, _MOST_MEASURED_FACTS, lambda: store.load(state))
 
 
 def _bottom_up(analysis: Analysis) -> list[Relation]:
@@ -104,8 +93,7 @@ def _bottom_up(analysis: Analysis) -> list[Relation]:
 def _keep(
     compiler: Compiler,
     relation: Relation,
-    extensions: Extensions,
-    sizes: Sizes,
+    knowledge: Knowledge,
     budget: Budget,
     most: int,
     prepare: Callable[[], None] | None = None,
@@ -118,13 +106,12 @@ def _keep(
     try:
         rows = extension(relation, question)
     except (Overflow, GdlLimitError):
-        compiler.forget()
-        sizes.guess(relation, 3.0 * most)
+        knowledge.sizes.guess(relation, 3.0 * most)
         return False
     finally:
         budget.start_trial(None)
-    extensions.keep(relation, rows)
-    sizes.know(relation, rows)
+    knowledge.extensions.keep(relation, rows)
+    knowledge.sizes.know(relation, rows)
     return True
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from gametasks.gdl._interpreter_analysis import LEGAL, Analysis, Definition, Kind, Relation
-from gametasks.gdl._interpreter_bounds import Bounds
+from gametasks.gdl._interpreter_analysis import LEGAL, Kind, Relation
+from gametasks.gdl._interpreter_knowledge import Knowledge
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, UNUSED, Constant, Pattern
 from gametasks.gdl._interpreter_scope import Function
 from gametasks.gdl._interpreter_state import StateStore
-from gametasks.gdl._interpreter_static import Extensions
 
 __all__ = ["Questions"]
 
@@ -24,25 +23,15 @@ class Questions:
     """Gives out names for functions and tables, each of them once.
 
     Args:
-        analysis: The game's relations.
-        definitions: Their clauses.
-        extensions: The relations that never change.
-        bounds: What could hold of the others.
+        knowledge: What is known of the game.
         store: Facts of the state.
     """
 
-    def __init__(
-        self,
-        analysis: Analysis,
-        definitions: dict[Relation, list[Definition]],
-        extensions: Extensions,
-        bounds: Bounds,
-        store: StateStore,
-    ) -> None:
-        self._analysis = analysis
-        self._own = definitions
-        self._extensions = extensions
-        self._bounds = bounds
+    def __init__(self, knowledge: Knowledge, store: StateStore) -> None:
+        self._analysis = knowledge.analysis
+        self._own = knowledge.definitions
+        self._extensions = knowledge.extensions
+        self._bounds = knowledge.bounds
         self._store = store
         self._functions: dict[tuple[Relation, Pattern], Function] = {}
         self._by_number: list[Function] = []

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl._interpreter_analysis import Kind, analyse
-from gametasks.gdl._interpreter_bounds import Bounds
 from gametasks.gdl._interpreter_budget import Budget, Overflow, deep_stack
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_flat import flatten
+from gametasks.gdl._interpreter_knowledge import Knowledge
 from gametasks.gdl._interpreter_learning import find_bounds, find_static, measure
 from gametasks.gdl._interpreter_order import CanonicalOrder
 from gametasks.gdl._interpreter_rules import ASKED, GIVEN, unfold
 from gametasks.gdl._interpreter_sizes import Sizes
 from gametasks.gdl._interpreter_state import StateStore
-from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
@@ -46,26 +45,23 @@ class Interpreter:
 
     def _open(self) -> None:
         """Compile the game: once for a first look at its states, then with what was learnt of sizes."""
-        self._analysis = flatten(analyse(self.game))
-        self._sizes = Sizes(self._analysis)
-        self._extensions = Extensions()
-        find_static(self._analysis, self._extensions, self._sizes, self._budget)
-        self._definitions = unfold(self._analysis, self._extensions.__contains__)
+        analysis = flatten(analyse(self.game))
+        self._known = Knowledge(analysis, analysis.definitions, Sizes(analysis))
+        find_static(self._known, self._budget)
+        self._known.definitions = unfold(analysis, self._known.extensions.__contains__)
         self._state: GameState | None = None
         self._roles = self.game.roles
         self._order = CanonicalOrder()
-        self._bounds: Bounds = {}
         self._compile()
         state, moves = self._sample()
-        known = self._analysis, self._definitions, self._extensions
-        self._bounds = find_bounds(*known, self._sizes, self._budget)
-        measure(*known, self._bounds, self._sizes, self._budget, state, moves)
+        find_bounds(self._known, self._budget)
+        measure(self._known, self._budget, state, moves)
         self._compile()
 
     def _sample(self) -> tuple[GameState, JointMove | None]:
         """A state some steps into a playout, for its sizes."""
         state = self.initial()
-        self._sizes.see(state)
+        self._known.sizes.see(state)
         found: tuple[GameState, JointMove | None] = state, None
         self._budget.start_trial(_SAMPLE_FACTS)
         try:
@@ -82,8 +78,7 @@ class Interpreter:
     def _compile(self) -> None:
         self._state = None
         self._store = StateStore()
-        known = self._analysis, self._definitions, self._extensions
-        compiler = Compiler(*known, self._bounds, self._sizes, self._budget, self._store)
+        compiler = Compiler(self._known, self._budget, self._store)
         self._compiler = compiler
         self._namespace = compiler.namespace
         self._given: dict[Term, Term] = compiler.namespace["D"]
@@ -94,7 +89,7 @@ class Interpreter:
         self._next = compiler.question(("next", 1), (ASKED,))
         self._goal = compiler.question(("goal", 2), (ASKED, ASKED))
         asked = (("terminal", 0), ("legal", 2), ("goal", 2))
-        self._moves_matter = any(self._analysis.kind_of(relation) is Kind.MOVES for relation in asked)
+        self._moves_matter = any(self._known.analysis.kind_of(relation) is Kind.MOVES for relation in asked)
 
     def initial(self) -> GameState:
         """The first state."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from gametasks.gdl._interpreter_analysis import Kind, analyse
-from gametasks.gdl._interpreter_bounds import Bounds
 from gametasks.gdl._interpreter_budget import Budget
 from gametasks.gdl._interpreter_flat import flatten
+from gametasks.gdl._interpreter_knowledge import Bounds, Knowledge
 from gametasks.gdl._interpreter_learning import find_bounds, find_static
 from gametasks.gdl._interpreter_rules import unfold
 from gametasks.gdl._interpreter_sizes import Sizes
@@ -36,10 +36,11 @@ def bounds_of(game: Game) -> tuple[Bounds, Extensions]:
     """The bounds of a game's relations, and their facts."""
     budget = Budget(game.name, Limits())
     analysis = flatten(analyse(game))
-    sizes, extensions = Sizes(analysis), Extensions()
-    find_static(analysis, extensions, sizes, budget)
-    definitions = unfold(analysis, extensions.__contains__)
-    return find_bounds(analysis, definitions, extensions, sizes, budget), extensions
+    known = Knowledge(analysis, analysis.definitions, Sizes(analysis))
+    find_static(known, budget)
+    known.definitions = unfold(analysis, known.extensions.__contains__)
+    find_bounds(known, budget)
+    return known.bounds, known.extensions
 
 
 def rows(rules: str, relation: str, arity: int) -> tuple[tuple[int, ...], set[tuple[Term, ...]]] | None:
