@@ -72,15 +72,15 @@ def functor_arities(program: Program) -> Iterator[Remark]:
 def undefined(program: Program) -> Iterator[Remark]:
     """Relations that conditions ask for and nothing defines."""
     known = [name for name, _ in program.heads if name not in KEYWORDS]
-    facts = _arguments_of(program.heads, ("init", 1), ("next", 1))
-    moves = _arguments_of(program.heads, ("legal", 2))
+    fact_shapes = _arguments_of(program.heads, ("init", 1), ("next", 1))
+    move_shapes = _arguments_of(program.heads, ("legal", 2))
     told = 0
     for relation, rules in program.uses.items():
         if relation not in program.heads and relation[0] not in KEYWORDS:
             told += 1
-            if relation in facts:
+            if relation in fact_shapes:
                 advice = f"states hold such facts: write (true {program.shape(relation)})"
-            elif relation in moves:
+            elif relation in move_shapes:
                 advice = f"moves look like this: write (does ROLE {program.shape(relation)})"
             else:
                 advice = f"define it, or remove the condition{_close(relation[0], known, told)}"
@@ -90,12 +90,12 @@ def undefined(program: Program) -> Iterator[Remark]:
 
 def arrows(program: Program) -> Iterator[Remark]:
     """Facts whose name looks like a slip for the arrow of a rule."""
-    for relation in program.heads:
+    for relation, rules in program.heads.items():
         name, count = relation
-        if name in _ARROWS and count > 1:
+        if name in _ARROWS and count > 1 and relation not in program.uses and not any(rule.body for rule in rules):
             message = f"{program.shape(relation)} is read as a fact that is called {name}, not as a rule"
             advice = "write (<= head condition …)"
-            yield Remark(Severity.WARNING, Code.ARROW, program.heads[relation][0], name, message, advice)
+            yield Remark(Severity.WARNING, Code.ARROW, rules[0], name, message, advice)
 
 
 def unused(program: Program, dependencies: Dependencies) -> Iterator[Remark]:

@@ -7,6 +7,7 @@ from itertools import islice
 
 from gametasks.gdl._checker_findings import Code, Program, Remark, Severity, Signature, atoms
 from gametasks.gdl.description import Rule
+from gametasks.gdl.machine import goal_number
 from gametasks.gdl.terms import Term, arguments, functor, is_ground, is_variable, signature
 
 __all__ = ["goal_values", "may_be", "missing_parts", "players"]
@@ -66,13 +67,13 @@ def goal_values(program: Program) -> Iterator[Remark]:
         value = arguments(rule.head)[1]
         if not is_ground(value):
             continue
-        advice = "write a whole number from 0 to 100"
-        if not (isinstance(value, str) and value.isdecimal() and value.isascii()):
-            message = f"the goal value {program.show(value)} is not a whole number"
+        number, advice = goal_number(value), "write a whole number from 0 to 100"
+        if number is None:
+            message = f"the goal value {program.show(value)} is not a whole number of at most eighteen digits"
             yield Remark(Severity.ERROR, Code.GOAL_VALUE, rule, functor(value), message, advice)
-        elif len(value.lstrip("0")) > 3 or int(value) > 100:
+        elif number > 100:
             message = f"the goal value {program.show(value)} is more than 100"
-            yield Remark(Severity.WARNING, Code.GOAL_VALUE, rule, value, message, advice)
+            yield Remark(Severity.WARNING, Code.GOAL_VALUE, rule, functor(value), message, advice)
 
 
 _PARTS = (

@@ -42,7 +42,7 @@ class Block:
         """The block below a condition; this one, if it always holds."""
         if condition in {"True", "not False"}:
             return self
-        return self._opened(f"if {condition}:", ())
+        return self._opened(f"if {condition}:")
 
     def loop(
         self, rows: str, count: int, private: bool, tick: str, keyed: bool = False
@@ -52,9 +52,9 @@ class Block:
         Args:
             rows: What is iterated over.
             count: How many values each row has.
-            keyed: Whether a row is a pair of a key with so many values, and of a value that gets a name, too.
             private: Whether the loop is left early, so that no other clause can share it.
             tick: A statement for each turn; empty if there is none.
+            keyed: Whether a row is a pair of a key with so many values, and of a value that gets a name, too.
         """
         if not private and rows in self._blocks:
             names, block = self._blocks[rows]
@@ -109,13 +109,13 @@ class Block:
                 lines += entry[1].text()
         return lines or [f"{space}pass"]
 
-    def _opened(self, header: str, names: tuple[str, ...]) -> Block:
+    def _opened(self, header: str) -> Block:
         known = self._blocks.get(header)
         if known is not None:
             return known[1]
         block = Block(self)
         self._entries.append((header, block))
-        self._blocks[header] = names, block
+        self._blocks[header] = (), block
         return block
 
     def _known(self, expression: str) -> tuple[str, ...] | None:

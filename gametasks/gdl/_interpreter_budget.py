@@ -9,7 +9,7 @@ from math import inf
 from time import monotonic
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.limits import Limits
+from gametasks.gdl.limits import MOST_PARTS, Limits, shown_seconds
 from gametasks.gdl.terms import Term
 
 __all__ = ["Budget", "Overflow", "deep_stack"]
@@ -19,10 +19,6 @@ _TICKS_PER_LOOK = 1_000
 
 _TICKS_PER_FACT = 4
 """Ticks, for each fact that a trial allows, after which it ends."""
-
-
-_MOST_PARTS = 5_000
-"""Parts of a derived term at the same depth."""
 
 _DEEP = 50_000
 """Functions that may be active at once while a long chain of rules is followed."""
@@ -58,9 +54,7 @@ class Budget:
         """A rule is compiled."""
         if monotonic() > self._opening:
             seconds = self._limits.seconds
-            raise GdlLimitError(
-                f"{self._name}: its rules take more than {seconds:.3g} seconds to compile (limit 'seconds')"
-            )
+            raise GdlLimitError(f"{self._name}: opening it takes more than {shown_seconds(seconds)} (limit 'seconds')")
 
     def end_opening(self) -> None:
         """The game is compiled; what is left is compiled when it is needed."""
@@ -71,16 +65,18 @@ class Budget:
         self._facts = 0
 
     def start_call(self) -> None:
-        """A question to the machine begins."""
-        self._ticks = 0
-        self._deadline = None
+        """A question to the machine begins; all questions of a trial are one."""
+        if self._trial is None:
+            self._ticks = 0
+            self._deadline = None
 
     def start_trial(self, facts: int | None) -> None:
-        """From now on, raise ``Overflow`` after so many facts; None ends that."""
+        """From now on, raise ``Overflow`` after so many facts, or after work in proportion; None ends that."""
         self._trial = facts
         self._most = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
         self._facts = 0
-        self.start_call()
+        self._ticks = 0
+        self._deadline = None
 
     def tick(self, found: int = 0) -> None:
         """Some steps of a join were made, which has found so many facts up to now."""
@@ -111,11 +107,15 @@ class Budget:
         if self._trial is not None and self._ticks > self._trial * _TICKS_PER_FACT:
             raise Overflow
         now = monotonic()
+        if now > self._opening:
+            self.look_at_opening()
         if self._deadline is None:
             self._deadline = now + self._limits.seconds
         elif now > self._deadline:
             seconds = self._limits.seconds
-            raise GdlLimitError(f"{self._name}: one question takes more than {seconds:.3g} seconds (limit 'seconds')")
+            raise GdlLimitError(
+                f"{self._name}: one question takes more than {shown_seconds(seconds)} (limit 'seconds')"
+            )
 
     def too_deep(self) -> GdlLimitError:
         """The error for rules that rest on each other in too long a chain."""
@@ -128,8 +128,8 @@ class Budget:
             level = [part for whole in level if not isinstance(whole, str) for part in whole]
             if not level:
                 return term
-            if len(level) > _MOST_PARTS:
-                raise GdlLimitError(f"{self._name}: a derived term has more than {_MOST_PARTS:,} parts")
+            if len(level) > MOST_PARTS:
+                raise GdlLimitError(f"{self._name}: a derived term has more than {MOST_PARTS:,} parts")
         depth = self._limits.depth
         raise GdlLimitError(f"{self._name}: a derived term is nested more than {depth} deep (limit 'depth')")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl._interpreter_analysis import Analysis, Kind, Relation
+from gametasks.gdl._interpreter_analysis import Analysis, Kind, Relation, Source
 from gametasks.gdl._interpreter_bounds import Relaxation
 from gametasks.gdl._interpreter_budget import Budget, Overflow
 from gametasks.gdl._interpreter_compiler import Compiler
@@ -63,10 +63,10 @@ def _searched(knowledge: Knowledge) -> Iterator[tuple[Relation, ...]]:
     found: set[Relation] = set()
     for members in analysis.components:
         clauses = [clause for relation in members for clause in knowledge.definitions[relation]]
-        below = {atom.relation for clause in clauses for atom in clause.body}
+        below = {atom.relation for clause in clauses for atom in clause.body if atom.source is Source.RULES}
         if analysis.kind_of(members[0]) is not Kind.STATIC and (members[0] in analysis.recursive or below & found):
             found.update(members)
-            if members[0][0] not in KEYWORDS:
+            if not any(name in KEYWORDS for name, _ in members):
                 yield members
 
 

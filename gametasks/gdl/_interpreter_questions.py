@@ -41,11 +41,6 @@ class Questions:
         self.memos: dict[Kind, list[dict[Any, Any]]] = {kind: [] for kind in Kind}
         self.namespace: dict[str, Any] = {"S": frozenset(), "D": {}, "E": (), "N": {}}
 
-    @property
-    def functions(self) -> list[Function]:
-        """All kinds of questions that were compiled."""
-        return self._by_number
-
     def forget(self) -> None:
         """Drop all answers, half-done ones among them."""
         for memos in self.memos.values():
@@ -95,9 +90,9 @@ class Questions:
         return relation in self._extensions or relation not in self._own
 
     def bound(self, relation: Relation, pattern: Pattern) -> tuple[str, list[int]] | None:
-        """Name of a set without whose members a kind of question has no answer, and the arguments that they have.
+        """Name of a set that holds certain arguments of every question that may have an answer, and their places.
 
-        None if no such set is known, or if it would let most questions through.
+        None if no such set is known, or if it would let most questions of this kind through.
         """
         bound = self._bounds.get(relation)
         if bound is None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from itertools import count
 from typing import NamedTuple, TypeAlias
@@ -45,7 +44,6 @@ def unfold(analysis: Analysis, is_kept: Callable[[Relation], bool]) -> dict[Rela
     names = (f"?{number} " for number in count())
     done: dict[Relation, list[Definition]] = {}
     small: dict[Relation, Definition] = {}
-    calls = Counter(atom.relation for own in analysis.definitions.values() for clause in own for atom in clause.body)
     for members in analysis.components:
         for relation in members:
             clauses = analysis.definitions[relation]
@@ -56,13 +54,13 @@ def unfold(analysis: Analysis, is_kept: Callable[[Relation], bool]) -> dict[Rela
             and relation not in analysis.facts
             and not is_kept(relation)
             and len(done[relation]) == 1
-            and _is_small(done[relation][0], is_kept, calls[relation])
+            and _is_small(done[relation][0], is_kept)
         ):
             small[relation] = done[relation][0]
     return done
 
 
-def _is_small(clause: Definition, is_kept: Callable[[Relation], bool], calls: int) -> bool:
+def _is_small(clause: Definition, is_kept: Callable[[Relation], bool]) -> bool:
     if len(clause.body) > _MOST_ATOMS:
         return False
     asks = sum(atom.source is Source.RULES and not is_kept(atom.relation) for atom in clause.body)

@@ -54,7 +54,7 @@ class Host(Protocol):
         """Name and value of the table that answers a kind of question about a relation that never changes."""
 
     def bound(self, relation: Relation, pattern: Pattern) -> tuple[str, list[int]] | None:
-        """Name of a set without whose members a kind of question has no answer, and the arguments that they have."""
+        """Name of a set that holds certain arguments of every question that may have an answer, and their places."""
 
     def state_index(self, relation: Relation, bound: tuple[int, ...]) -> str:
         """Name of an index of the state's facts."""
@@ -120,7 +120,7 @@ class Scope:
         self.loops_before_last_answer: int | None = None
 
     def inner(self, names: dict[str, str]) -> Scope:
-        """The same in another function."""
+        """The same in another function, in which no fact is at hand whole, and so none is copied."""
         return Scope(
             names, self.body, self.wanted, self.success, self.relation, self.existence, self.sink, self.recursion
         )

@@ -231,7 +231,7 @@ def _write_call(host: Host, block: Block, scope: Scope, atom: Atom, marks: Patte
     number = function.number
     if host.is_same_component(scope.relation, atom.relation):
         # A term may grow from question to question.
-        given = [f"check_depth({text})" if text.startswith("(") and text not in scope.names else text for text in given]
+        given = [f"check_depth({text})" if text.startswith("(") else text for text in given]
     key = given[0] if len(given) == 1 else block.value(tuple_text(given)) if given else "()"
     call = f"({', '.join(given)})"
     if not function.recursive:

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -50,7 +51,7 @@ def main() -> None:
     answers = os.dup(1)
     bound = request.limits.memory_mb << 20
     resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
-    answer: Ground | GdlError
+    answer: Ground | Exception
     try:
         answer = _ground(request)
     except GdlError as error:
@@ -58,8 +59,9 @@ def main() -> None:
     except (MemoryError, RecursionError):
         # There may be no room left for an answer: the parent understands the silence.
         os._exit(1)
-    except Exception as error:
-        answer = GdlError(f"grounding {request.game.name} failed: {error!r}")
+    except Exception:
+        # A fault of ours, which must not pass for a game that cannot be grounded.
+        answer = RuntimeError(f"grounding {request.game.name} failed:\n{traceback.format_exc()}")
     with os.fdopen(answers, "wb") as output:
         pickle.dump(answer, output)
         output.flush()

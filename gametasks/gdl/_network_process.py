@@ -11,10 +11,10 @@ import threading
 import time
 from dataclasses import dataclass
 
-from gametasks.errors import GdlError, GdlLimitError
+from gametasks.errors import GdlLimitError
 from gametasks.gdl._network_circuit import Circuit
 from gametasks.gdl.description import Game
-from gametasks.gdl.limits import Limits
+from gametasks.gdl.limits import Limits, shown_seconds
 
 __all__ = ["Ground", "Request", "ground"]
 
@@ -66,7 +66,7 @@ def ground(game: Game, limits: Limits) -> Ground:
         GdlLimitError: It takes more time or memory, or has more ground rules, than allowed.
     """
     deadline = time.monotonic() + limits.seconds
-    answers: queue.Queue[Ground | GdlError] = queue.Queue()
+    answers: queue.Queue[Ground | Exception] = queue.Queue()
     attempts = [_Attempt(Request(game, limits, True), answers)]
     try:
         answer = _next_answer(answers, _HEAD_START * limits.seconds)
@@ -80,13 +80,13 @@ def ground(game: Game, limits: Limits) -> Ground:
         for attempt in attempts:
             attempt.stop()
     if answer is None:
-        raise GdlLimitError(f"grounding {game.name} takes more than {limits.seconds:.3g} seconds")
-    if isinstance(answer, GdlError):
+        raise GdlLimitError(f"grounding {game.name} takes more than {shown_seconds(limits.seconds)}")
+    if isinstance(answer, Exception):
         raise answer
     return answer
 
 
-def _next_answer(answers: queue.Queue[Ground | GdlError], seconds: float) -> Ground | GdlError | None:
+def _next_answer(answers: queue.Queue[Ground | Exception], seconds: float) -> Ground | Exception | None:
     """The next answer of an attempt; None if there is none in time."""
     try:
         return answers.get(timeout=max(0.0, seconds))
@@ -97,7 +97,7 @@ def _next_answer(answers: queue.Queue[Ground | GdlError], seconds: float) -> Gro
 class _Attempt:
     """A process that grounds, and a thread that waits for it."""
 
-    def __init__(self, request: Request, answers: queue.Queue[Ground | GdlError]) -> None:
+    def __init__(self, request: Request, answers: queue.Queue[Ground | Exception]) -> None:
         self._request, self._answers = request, answers
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(

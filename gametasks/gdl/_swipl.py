@@ -11,6 +11,7 @@ from pathlib import Path
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl._prolog import Translation, translate
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import shown_seconds
 from gametasks.gdl.machine import Machine
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.terms import Term, show
@@ -131,7 +132,7 @@ def _run(game: Game, how: Translation, max_steps: int, goal: str, seconds: float
                 command, capture_output=True, encoding="utf-8", timeout=seconds, check=False, stdin=subprocess.DEVNULL
             )
         except subprocess.TimeoutExpired:
-            raise GdlLimitError(f"SWI-Prolog did not finish with {game.name} within {seconds:.3g} seconds") from None
+            raise GdlLimitError(f"SWI-Prolog did not finish with {game.name} within {shown_seconds(seconds)}") from None
     if result.returncode or not result.stdout.strip():
         raise GdlError(f"SWI-Prolog cannot play {game.name}: {' '.join(result.stderr.split())[:300] or 'no answer'}")
     return result.stdout

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeAlias
 
 from gametasks.gdl.machine import JointMove
 from gametasks.gdl.reader import MAX_DEPTH
@@ -29,12 +30,16 @@ __all__ = [
 ]
 
 
+Forms: TypeAlias = Mapping[str, Sequence[str]]
+"""For each symbol in small letters, how it may be written, as shown first; as it is, where it is missing."""
+
+
 class Reading(StrEnum):
     r"""How much an answer may differ from the notation of the game.
 
     Attributes:
         STRICT: Terms with white space between them; every symbol exactly as the description spells it somewhere
-            (``Game.spelling`` and ``Game.other_spellings``).
+            (``Game.forms``).
         RELAXED: White space, commas, semicolons, bars, quotes, backticks and backslashes (also a written-out
             ``\n``, ``\r`` or ``\t``) separate names and terms alike, in any number; the case of letters is folded.
     """
@@ -120,52 +125,41 @@ def _change(before: frozenset[Term], after: frozenset[Term]) -> frozenset[Term]:
     return frozenset([("+", fact) for fact in after - before] + [("-", fact) for fact in before - after])
 
 
-def read_state(
-    text: str, spelling: Mapping[str, str], reading: Reading, others: frozenset[str] = frozenset()
-) -> frozenset[Term] | Unreadable:
+def read_state(text: str, forms: Forms, reading: Reading) -> frozenset[Term] | Unreadable:
     """Read a set of facts; a fact that is written twice counts once, and a text without facts is the empty state.
 
     Args:
         text: Facts without the word ``true``, such as ``(cell 1 1 b) (control xplayer)``; ``RELAXED`` also takes
             ``(true fact)``, since no fact of a game bears that name.
-        spelling: ``Game.spelling``; read by ``STRICT`` alone.
+        forms: ``Game.forms``; read by ``STRICT`` alone.
         reading: How to read.
-        others: ``Game.other_spellings``; read by ``STRICT`` alone.
 
     Returns:
         Facts in the form of the engines (small letters). In the strict reading a symbol in the wrong letter case
         becomes one that no description can hold, with ``[sic]`` after it, so its fact equals no fact of the game.
     """
-    found = _read(text, spelling, reading, others)
+    found = _read(text, forms, reading)
     return found if isinstance(found, Unreadable) else frozenset(_fact(term, reading) for term, _ in found)
 
 
-def read_moves(
-    text: str, spelling: Mapping[str, str], reading: Reading, others: frozenset[str] = frozenset()
-) -> frozenset[Term] | Unreadable:
+def read_moves(text: str, forms: Forms, reading: Reading) -> frozenset[Term] | Unreadable:
     """Read a set of moves, each a pair of a role and a move such as ``(xplayer (mark 1 1))``.
 
     Arguments and symbols are those of ``read_state``. ``RELAXED`` also takes ``(legal role move)`` and
     ``(does role move)``. What is no pair stays as it is: it equals no right answer.
     """
-    found = _read(text, spelling, reading, others)
+    found = _read(text, forms, reading)
     return found if isinstance(found, Unreadable) else frozenset(_pair(term, reading) for term, _ in found)
 
 
-def read_joint_move(
-    text: str,
-    roles: Sequence[Term],
-    spelling: Mapping[str, str],
-    reading: Reading,
-    others: frozenset[str] = frozenset(),
-) -> JointMove | Unreadable:
+def read_joint_move(text: str, roles: Sequence[Term], forms: Forms, reading: Reading) -> JointMove | Unreadable:
     """Read the moves of one step: a pair for each role, in any order, as ``read_moves`` reads them.
 
     Returns:
         The moves in the order of the roles. Unreadable is also what names an unknown role, one role twice, or not all
         of them. Whether the moves are legal is not asked.
     """
-    found = _read(text, spelling, reading, others)
+    found = _read(text, forms, reading)
     if isinstance(found, Unreadable):
         return found
     moves: dict[Term, Term] = dict.fromkeys(roles, "")
@@ -175,14 +169,14 @@ def read_joint_move(
             return _unreadable(Fault.NO_MOVE, text, position, "write each move as (role move)")
         role, move = pair
         if role not in moves:
-            known = ", ".join(show(role, spelling) for role in roles)
+            known = ", ".join(_shown(role, forms) for role in roles)
             return _unreadable(Fault.UNKNOWN_ROLE, text, position, f"the roles are {known}")
         if moves[role]:
-            return _unreadable(Fault.ROLE_TWICE, text, position, f"{show(role, spelling)} moves twice in one step")
+            return _unreadable(Fault.ROLE_TWICE, text, position, f"{_shown(role, forms)} moves twice in one step")
         moves[role] = move
     for role, move in moves.items():
         if not move:
-            return _unreadable(Fault.ROLE_MISSING, text, len(text), f"{show(role, spelling)} has no move")
+            return _unreadable(Fault.ROLE_MISSING, text, len(text), f"{_shown(role, forms)} has no move")
     return tuple(moves.values())
 
 
@@ -213,14 +207,12 @@ def _unreadable(kind: Fault, text: str, position: int, message: str) -> Unreadab
     return Unreadable(kind, position, f"{message} ({near})")
 
 
-def _read(
-    text: str, spelling: Mapping[str, str], reading: Reading, others: frozenset[str]
-) -> list[tuple[Term, int]] | Unreadable:
+def _read(text: str, forms: Forms, reading: Reading) -> list[tuple[Term, int]] | Unreadable:
     """All terms of a text and where each begins."""
     if control := _CONTROL.search(text):
         return _unreadable(Fault.CONTROL, text, control.start(), "a control character is no part of an answer")
     strict = reading is Reading.STRICT
-    symbol = _exactly_spelled(spelling, others) if strict else str.lower
+    symbol = _exactly_spelled(forms) if strict else str.lower
     found: list[tuple[Term, int]] = []
     open_lists: list[tuple[int, list[Term]]] = []
     before = "separator"
@@ -278,9 +270,13 @@ def _bracket_fault(word: str, before: str, depth: int) -> tuple[Fault, str] | No
     return None
 
 
-def _exactly_spelled(spelling: Mapping[str, str], others: frozenset[str]) -> Callable[[str], str]:
+def _shown(term: Term, forms: Forms) -> str:
+    return show(term, {folded: own[0] for folded, own in forms.items()})
+
+
+def _exactly_spelled(forms: Forms) -> Callable[[str], str]:
     def symbol(word: str) -> str:
         folded = word.lower()
-        return folded if word == spelling.get(folded, folded) or word in others else f"{word} [sic]"
+        return folded if word in forms.get(folded, (folded,)) else f"{word} [sic]"
 
     return symbol

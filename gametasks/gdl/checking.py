@@ -17,10 +17,6 @@ from gametasks.gdl.limits import Limits
 __all__ = ["CheckedFile", "check_file"]
 
 
-_LEAST = 0.5
-"""Seconds that are left for play in any case."""
-
-
 class CheckedFile(NamedTuple):
     """What can be said about a file.
 
@@ -44,7 +40,7 @@ def check_file(path: Path, *, playouts: int = 20, limits: Limits = Limits()) -> 
     Args:
         path: The file.
         playouts: How many random playouts.
-        limits: ``steps`` bounds each playout; ``seconds`` bounds checking and playing together.
+        limits: ``steps`` bounds each playout; ``seconds`` bounds checking, opening and playing together.
     """
     findings: list[Finding] = []
     began = monotonic()
@@ -53,8 +49,8 @@ def check_file(path: Path, *, playouts: int = 20, limits: Limits = Limits()) -> 
         findings = check_game(game)
         if playouts and not any(finding.severity is Severity.ERROR for finding in findings):
             # A long text takes seconds to check: what is left of the time is for opening and playing the game.
-            limits = replace(limits, seconds=max(_LEAST, limits.seconds - (monotonic() - began)))
-            machine = Deadline(Interpreter(game, limits), limits.seconds)
+            left = max(0.0, limits.seconds - (monotonic() - began))
+            machine = Deadline(Interpreter(game, replace(limits, seconds=left)), limits.seconds, began)
             findings += check_play(machine, playouts, limits.steps)
     except GdlError as error:
         return CheckedFile(findings, error)

@@ -6,6 +6,7 @@ from time import monotonic
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import shown_seconds
 from gametasks.gdl.machine import GameState, JointMove, Machine
 from gametasks.gdl.terms import Term
 
@@ -19,14 +20,15 @@ class Deadline:
 
     Args:
         machine: The machine that answers.
-        seconds: Wall time from now on.
+        seconds: Wall time.
+        began: When it began, as ``time.monotonic`` counts; now if it is not given.
     """
 
-    def __init__(self, machine: Machine, seconds: float) -> None:
+    def __init__(self, machine: Machine, seconds: float, began: float | None = None) -> None:
         self.game: Game = machine.game
         self._machine = machine
         self._seconds = seconds
-        self._end = monotonic() + seconds
+        self._end = (monotonic() if began is None else began) + seconds
 
     def initial(self) -> GameState:
         """The first state."""
@@ -45,10 +47,12 @@ class Deadline:
         return self._on_time().terminal(state)
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role the values of ``goal`` that hold, in ascending order."""
+        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
         return self._on_time().goals(state)
 
     def _on_time(self) -> Machine:
         if monotonic() > self._end:
-            raise GdlLimitError(f"{self.game.name}: it takes more than {self._seconds:.3g} seconds (limit 'seconds')")
+            raise GdlLimitError(
+                f"{self.game.name}: it takes more than {shown_seconds(self._seconds)} (limit 'seconds')"
+            )
         return self._machine

@@ -50,7 +50,7 @@ class Game:
         rules: All facts and rules in the order of the text.
         roles: The players in the order of their declaration.
         spelling: For each symbol that is not written in small letters where it first occurs, that first form.
-        other_spellings: All other forms that symbols have somewhere in the text.
+        forms: For each symbol that is not in small letters wherever it occurs, its forms in the order of the text.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Game:
     rules: tuple[Rule, ...]
     roles: tuple[Term, ...]
     spelling: Mapping[str, str] = field(default_factory=dict)
-    other_spellings: frozenset[str] = frozenset()
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -169,17 +169,20 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
             _check_condition(source, start, (*path, number), part)
 
 
-def _spellings(source: Source, max_characters: int) -> tuple[dict[str, str], frozenset[str]]:
-    """The first form of each symbol that is not in small letters, and all forms that come later."""
+def _spellings(source: Source, max_characters: int) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+    """The first form of each symbol where that is not in small letters; and all its forms where one is not."""
     if source.text == source.text.lower():
-        return {}, frozenset()
-    first: dict[str, str] = {}
-    others: set[str] = set()
+        return {}, {}
+    forms: dict[str, dict[str, None]] = {}
     stack: list[Term] = [e.term for e in reversed(read_expressions(source, fold=False, max_characters=max_characters))]
     while stack:
         part = stack.pop()
-        if not isinstance(part, str):
+        if isinstance(part, str):
+            forms.setdefault(part.lower(), {})[part] = None
+        else:
             stack.extend(reversed(part))
-        elif first.setdefault(part.lower(), part) != part:
-            others.add(part)
-    return {folded: form for folded, form in first.items() if folded != form}, frozenset(others)
+    first = {folded: next(iter(own)) for folded, own in forms.items()}
+    return (
+        {folded: form for folded, form in first.items() if folded != form},
+        {folded: tuple(own) for folded, own in forms.items() if list(own) != [folded]},
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl._interpreter_analysis import Kind, analyse
+from gametasks.gdl._interpreter_analysis import LEGAL, Kind, analyse
 from gametasks.gdl._interpreter_budget import Budget, Overflow, deep_stack
 from gametasks.gdl._interpreter_compiler import Compiler
 from gametasks.gdl._interpreter_flat import flatten
@@ -24,15 +24,24 @@ __all__ = ["Interpreter"]
 _SAMPLE_STEPS = 18
 """Joint moves after which a state is taken as an example."""
 
-_SAMPLE_FACTS = 20_000
-"""Facts that may be derived for each of the states before."""
+_SAMPLE_FACTS = 1_000_000
+"""Facts that may be derived for each of the states before; the work for all of them together is bounded by it, too."""
 
 _START_WORD = 12345
 """Start of the playout that is taken for an example."""
 
 
 class Interpreter:
-    """A game as a state machine, see ``machine.Machine``."""
+    """A game as a state machine, see ``machine.Machine``.
+
+    Args:
+        game: The game.
+        limits: Bounds of opening the game and of each question.
+
+    Raises:
+        GdlError: A variable that no condition binds, or negation through recursion.
+        GdlLimitError: Opening it goes beyond a limit.
+    """
 
     def __init__(self, game: Game, limits: Limits | None = None) -> None:
         self.game = game
@@ -52,7 +61,8 @@ class Interpreter:
         self._state: GameState | None = None
         self._roles = self.game.roles
         self._order = CanonicalOrder()
-        self._compile()
+        # Nothing is known of sizes yet, so that any join may be a long one.
+        self._compile(careful=True)
         state, moves = self._sample()
         find_bounds(self._known, self._budget)
         measure(self._known, self._budget, state, moves)
@@ -75,20 +85,20 @@ class Interpreter:
             self._budget.start_trial(None)
         return found
 
-    def _compile(self) -> None:
+    def _compile(self, careful: bool = False) -> None:
         self._state = None
         self._store = StateStore()
-        compiler = Compiler(self._known, self._budget, self._store)
+        compiler = Compiler(self._known, self._budget, self._store, careful)
         self._compiler = compiler
         self._namespace = compiler.namespace
         self._given: dict[Term, Term] = compiler.namespace["D"]
         self._initial = compiler.question(("init", 1), (ASKED,))
-        self._legal = compiler.question(("legal", 2), (GIVEN, ASKED))
-        self._legal_memo = compiler.function(("legal", 2), (GIVEN, ASKED)).memo
+        self._legal = compiler.question(LEGAL, (GIVEN, ASKED))
+        self._legal_memo = compiler.function(LEGAL, (GIVEN, ASKED)).memo
         self._terminal = compiler.question(("terminal", 0), ())
         self._next = compiler.question(("next", 1), (ASKED,))
         self._goal = compiler.question(("goal", 2), (ASKED, ASKED))
-        asked = (("terminal", 0), ("legal", 2), ("goal", 2))
+        asked = (("terminal", 0), LEGAL, ("goal", 2))
         self._moves_matter = any(self._known.analysis.kind_of(relation) is Kind.MOVES for relation in asked)
 
     def initial(self) -> GameState:
@@ -110,7 +120,11 @@ class Interpreter:
         return tuple(legal)
 
     def next(self, state: GameState, moves: JointMove) -> GameState:
-        """The state after a joint move."""
+        """The state after a joint move.
+
+        Raises:
+            GdlError: There is not one move for each role.
+        """
         if len(moves) != len(self._roles):
             raise wrong_count(self.game, moves)
         if state is not self._state:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Limits"]
+__all__ = ["MOST_PARTS", "Limits", "shown_seconds"]
+
+MOST_PARTS = 5_000
+"""Parts of a derived term on one level of its nesting."""
 
 
 @dataclass(frozen=True)
@@ -24,3 +27,8 @@ class Limits:
     atoms: int = 2_000_000
     depth: int = 100
     steps: int = 500
+
+
+def shown_seconds(seconds: float) -> str:
+    """A time as messages show it: what is left of one is no round number."""
+    return f"{round(seconds, 1):,g} seconds"

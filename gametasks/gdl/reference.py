@@ -15,6 +15,7 @@ from gametasks.errors import GdlLimitError
 from gametasks.gdl._reference_program import Clause, Condition, Program, Signature, Table, prepared
 from gametasks.gdl._reference_terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import MOST_PARTS
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
 from gametasks.gdl.normal import Literal
 from gametasks.gdl.terms import Term, arguments, functor, is_ground, order_key, show, signature
@@ -26,9 +27,6 @@ MOST_STEPS = 2_000_000
 
 MAX_TERM_DEPTH = 100
 """Deepest nesting of a derived fact, and of a question."""
-
-_MOST_PARTS = 10_000
-"""Most parts of a fact or a question on one level of its nesting."""
 
 
 class ReferenceMachine:
@@ -226,15 +224,15 @@ class _Tables:
 
     def _check_size(self, atom: Term, what: str) -> None:
         """Refuse what grows without end, before it takes all memory."""
+        begin = f"{self._program.game.name}: {functor(atom)} {what} terms"
         level: list[Term] = [atom]
         for _ in range(MAX_TERM_DEPTH + 1):
             level = [part for whole in level if not isinstance(whole, str) for part in whole]
             if not level:
                 return
-            if len(level) > _MOST_PARTS:
-                break
-        limits = f"nested more than {MAX_TERM_DEPTH} deep, or of more than {_MOST_PARTS:,} parts"
-        raise GdlLimitError(f"{self._program.game.name}: {functor(atom)} {what} terms {limits}")
+            if len(level) > MOST_PARTS:
+                raise GdlLimitError(f"{begin} of more than {MOST_PARTS:,} parts")
+        raise GdlLimitError(f"{begin} nested more than {MAX_TERM_DEPTH} deep")
 
     def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
         """The condition to look at next: a test as soon as it can be decided, else the first that binds."""

@@ -28,8 +28,8 @@ from gametasks.gdl.terms import Term, is_ground, show, show_lines
 
 __all__ = ["MAX_LINE", "TraceRow", "read_trace", "trace_writer"]
 
-_MOST_BLANK_LINES = 100_000
-"""Blank lines in a row; a small file may unpack to any number."""
+_MOST_BLANK = 1 << 20
+"""Blank bytes between two rows; a small file may unpack to any number."""
 
 MAX_LINE = 16_000_000
 """Longest line of a trace in bytes, which bounds the memory that reading takes."""
@@ -151,7 +151,7 @@ def _row(game: Game, number: int, step: Step, following: GameState) -> bytes:
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines that are not blank, with their numbers."""
-    number = last = 0
+    number = blank = 0
     try:
         with path.open("rb") as file:
             packed = file.peek(len(_GZIP)).startswith(_GZIP)
@@ -161,10 +161,12 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
                 if len(line) > MAX_LINE:
                     raise GdlError(f"{path}, line {number}: longer than {MAX_LINE:,} bytes")
                 if line.strip():
-                    last = number
+                    blank = 0
                     yield number, line
-                elif number - last > _MOST_BLANK_LINES:
-                    raise GdlError(f"{path}, line {number}: {_MOST_BLANK_LINES:,} blank lines before it")
+                    continue
+                blank += len(line)
+                if blank > _MOST_BLANK:
+                    raise GdlError(f"{path}, line {number}: more than {_MOST_BLANK:,} blank bytes before it")
     except (EOFError, gzip.BadGzipFile, zlib.error):
         raise GdlError(f"{path}: the compressed data are damaged or cut off after line {number}") from None
     except OSError as error:
@@ -181,6 +183,8 @@ def _read(row: _Row, line: int, game: Game) -> TraceRow:
         raise GdlError(f"it lacks the key {absent!r}, which every state has that is not terminal")
     roles = [_term(role) for role in row.roles]
     legal = {_term(role): frozenset(map(_term, options)) for role, options in row.legal.items()}
+    if len(set(roles)) != len(roles) or len(legal) != len(row.legal):
+        raise GdlError("it names a role twice")
     for role in (*roles, *legal):
         if role not in game.roles:
             known = ", ".join(map(game.show, game.roles))

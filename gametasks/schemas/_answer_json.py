@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from typing import Any
 
 from gametasks.schemas._answer_scalars import Scalar
@@ -57,9 +58,10 @@ def _what_stands_around(text: str) -> str:
     """What keeps a text from being JSON, where that can be seen at its beginning."""
     begin = text.lstrip()
     if begin.startswith("```"):
-        return "a code fence stands around it; give the JSON alone"
-    if begin[:1] not in {"{", "[", '"'} and ("{" in begin or "[" in begin):
-        return f"{begin[:24]!r} stands before it; give the JSON alone"
+        return "a code fence stands around it, or something beside the fence; give the JSON alone"
+    opening = re.search(r"[{\[]", begin)
+    if begin[:1] not in {"{", "[", '"'} and opening:
+        return f"{begin[: opening.start()].rstrip()[:24]!r} stands before it; give the JSON alone"
     return ""
 
 

@@ -73,12 +73,12 @@ def check_text(state: GdlState, question: Questions, text: str) -> Verdict:
     """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``.
 
     A name of the game may hold characters that the relaxed reading takes for separators, so that an answer is right,
-    too, if the strict reading of its terms finds them right.
+    too, if the strict reading of its terms finds them right; the reading that finds more counts.
     """
     strict, relaxed = answers.Reading.STRICT, answers.Reading.RELAXED
     fields = read_fields(question, text, relaxed)
-    verdict = _judge_fields(state, question, fields, strict)
-    return verdict if verdict.correct else _judge_fields(state, question, fields, relaxed)
+    by_strict, by_relaxed = (_judge_fields(state, question, fields, reading) for reading in (strict, relaxed))
+    return by_strict if by_strict.extras["jaccard"] > by_relaxed.extras["jaccard"] else by_relaxed
 
 
 def _judge(state: GdlState, question: Questions, given: Any, reading: answers.Reading) -> Verdict:
@@ -106,8 +106,7 @@ def _judge_state(
 ) -> Verdict:
     """Compare the facts, all of them and those that changed."""
     game = game_of(state.description)
-    spelling = game.spelling
-    given = answers.read_state(fields.facts, spelling, reading, game.other_spellings)
+    given = answers.read_state(fields.facts, game.forms, reading)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
     whole = answers.compare(expected, given)
@@ -118,17 +117,16 @@ def _judge_state(
         "difference_missing": float(len(change.missing)),
         "difference_superfluous": float(len(change.superfluous)),
     }
-    return _verdict(whole, "wrong_state", "facts", spelling, extras)
+    return _verdict(whole, "wrong_state", "facts", game.spelling, extras)
 
 
 def _judge_actions(state: GdlState, fields: Fields, reading: answers.Reading, expected: GameState) -> Verdict:
     game = game_of(state.description)
-    spelling = game.spelling
-    given = answers.read_moves(fields.facts, spelling, reading, game.other_spellings)
+    given = answers.read_moves(fields.facts, game.forms, reading)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
     found = answers.compare(expected, given)
-    return _verdict(found, "wrong_moves", "moves", spelling, _figures(found))
+    return _verdict(found, "wrong_moves", "moves", game.spelling, _figures(found))
 
 
 def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horizon: int) -> Verdict:
@@ -138,7 +136,7 @@ def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horiz
         return _refused("wrong_length", f"{len(fields.steps)} joint moves instead of {horizon}")
     play: list[JointMove] = []
     for number, text in enumerate(fields.steps, 1):
-        moves = answers.read_joint_move(text, game.roles, game.spelling, reading, game.other_spellings)
+        moves = answers.read_joint_move(text, game.roles, game.forms, reading)
         if isinstance(moves, Unreadable):
             return _refused(moves.kind, f"step {number - 1}: {moves.message}", number)
         play.append(moves)

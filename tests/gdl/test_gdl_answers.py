@@ -52,12 +52,12 @@ def test_terms_with_white_space_between_them_are_a_state(reading):
     ],
 )
 def test_the_relaxed_reading_takes_any_separators_and_letters(text):
-    assert read_state(text, {"control": "Control"}, RELAXED) == {CELL, CONTROL}
+    assert read_state(text, {"control": ("Control",)}, RELAXED) == {CELL, CONTROL}
     assert read_state(text, {}, STRICT) != {CELL, CONTROL}
 
 
 def test_the_strict_reading_wants_every_symbol_as_the_description_spells_it():
-    spelling = {"cell": "Cell", "xplayer": "xPlayer"}
+    spelling = {"cell": ("Cell",), "xplayer": ("xPlayer",)}
     assert read_state("(Cell 1 2 b) (control xPlayer)", spelling, STRICT) == {CELL, CONTROL}
     wrong = read_state("(cell 1 2 b) (control xPlayer)", spelling, STRICT)
     assert wrong == {("cell [sic]", "1", "2", "b"), CONTROL}
@@ -127,7 +127,7 @@ def test_the_relaxed_reading_takes_moves_with_the_words_of_the_language_around_t
 def test_a_joint_move_is_read_in_any_order_and_given_in_that_of_the_roles(reading):
     text = "(oplayer noop) (xplayer (mark 1 1))"
     assert read_joint_move(text, ROLES, {}, reading) == (("mark", "1", "1"), "noop")
-    assert read_joint_move("(Robot Jump)", ("robot",), {"robot": "Robot", "jump": "Jump"}, reading) == ("jump",)
+    assert read_joint_move("(Robot Jump)", ("robot",), {"robot": ("Robot",), "jump": ("Jump",)}, reading) == ("jump",)
 
 
 def test_a_joint_move_in_a_models_words():
@@ -199,7 +199,7 @@ def test_a_megabyte_of_anything_is_read_or_refused(name, reading):
 @settings(max_examples=500)
 def test_no_text_raises_and_positions_lie_in_it(text):
     for reading in Reading:
-        spelling = {"x": "X"}
+        spelling = {"x": ("X",)}
         for found in (
             read_state(text, spelling, reading),
             read_moves(text, spelling, reading),

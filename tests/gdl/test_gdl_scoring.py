@@ -332,4 +332,4 @@ def test_what_stands_around_the_json_is_named():
     fenced = score(row, f"```json\n{row['answer']}\n```").diagnostic
     assert (fenced.kind, "code fence" in fenced.message) == ("not_json", True)
     before = score(row, f"So the answer is {row['answer']}", "relaxed").diagnostic
-    assert (before.kind, "'So the answer is {" in before.message) == ("not_json", True)
+    assert (before.kind, "'So the answer is' stands before it" in before.message) == ("not_json", True)
