@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from gametasks.errors import ConfigurationError
 
-__all__ = ["Workers", "console", "cores", "each", "progress_bar", "say", "show_excerpt", "warn", "write_file"]
+__all__ = ["Workers", "console", "each", "progress_bar", "say", "show_excerpt", "warn", "worker_count", "write_file"]
 
 Item = TypeVar("Item")
 
@@ -23,7 +23,9 @@ console = Console(width=None if sys.stdout.isatty() else 160)
 
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
 
-Workers = Annotated[int, typer.Option("--workers", min=0, help="Worker processes; 0 means all cores.")]
+Workers = Annotated[
+    int, typer.Option("--workers", min=0, help="Worker processes, at most four for each core; 0 means one for each.")
+]
 
 
 def warn(message: str) -> None:
@@ -43,10 +45,11 @@ def say(text: str) -> None:
 
 
 _MOST_WORKERS_PER_CORE = 4
+"""More processes than this only take memory, and the result does not depend on how many there are."""
 
 
-def cores(workers: int) -> int:
-    """The number of workers that 0 stands for; more than a few for each core would only take memory."""
+def worker_count(workers: int) -> int:
+    """How many workers are used where so many are asked for: one for each core for 0, at most four for each."""
     found = os.cpu_count() or 1
     return min(workers or found, _MOST_WORKERS_PER_CORE * found)
 

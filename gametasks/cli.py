@@ -17,7 +17,7 @@ from rich.table import Table
 from gametasks import __version__
 from gametasks._build_report import report_build
 from gametasks._gdl_cli import app as gdl_app
-from gametasks._terminal import Workers, console, cores, progress_bar, say, show_excerpt, warn, write_file
+from gametasks._terminal import Workers, console, progress_bar, say, show_excerpt, warn, worker_count, write_file
 from gametasks.errors import ConfigurationError, GameTasksError, GdlSyntaxError
 
 if TYPE_CHECKING:  # the command line imports late, so that `--help` is quick
@@ -141,7 +141,7 @@ def build(
         manifest = build_dataset(
             plan,
             out,
-            workers=cores(workers),
+            workers=worker_count(workers),
             slot_seconds=slot_seconds or SLOT_SECONDS,
             progress=progress,
             report=warn,
@@ -155,7 +155,7 @@ def verify(folder: Folder, workers: Workers = 0) -> None:
     from gametasks.build.verify_dataset import verify_dataset
 
     with progress_bar("verifying") as progress:
-        checked, faults = verify_dataset(folder, workers=cores(workers), progress=progress)
+        checked, faults = verify_dataset(folder, workers=worker_count(workers), progress=progress)
     for fault in faults:
         warn(fault)
     if faults:

@@ -10,7 +10,7 @@ import typer
 
 from gametasks._build_report import report_build
 from gametasks._gdl_cli.options import Out, Paths, Seed, app, chosen
-from gametasks._terminal import Workers, cores, progress_bar, say, warn
+from gametasks._terminal import Workers, progress_bar, say, warn, worker_count
 from gametasks.errors import ConfigurationError
 
 __all__ = ["deobfuscate", "instances", "obfuscate"]
@@ -83,5 +83,5 @@ def instances(
     for note in plan.notes:
         say(note)
     with progress_bar("building") as progress:
-        manifest = build_dataset(plan, out, workers=cores(workers), progress=progress, report=warn)
+        manifest = build_dataset(plan, out, workers=worker_count(workers), progress=progress, report=warn)
     report_build(manifest, out)

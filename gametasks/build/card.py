@@ -12,7 +12,6 @@ import yaml
 
 from gametasks.build.dataset import read_shard
 from gametasks.build.manifest import Manifest, write_aside
-from gametasks.build.plan import GAME_FILES
 from gametasks.build.rows import CANARY, FEATURES
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
@@ -36,7 +35,6 @@ def write_card(folder: Path, manifest: Manifest) -> None:
     tasks = {name: get_task(name) for name in sorted({task for split in manifest.counts.values() for task in split})}
     template = Template((resources.files("gametasks.build") / "templates" / "card.md").read_text(encoding="utf-8"))
     pictures = _write_pictures(folder, manifest, tasks)
-    from_files = manifest.profile == GAME_FILES
     text = template.substitute(
         front_matter=yaml.safe_dump(_front_matter(folder, manifest, tasks), sort_keys=False, allow_unicode=True),
         canary=CANARY,
@@ -47,8 +45,8 @@ def write_card(folder: Path, manifest: Manifest) -> None:
         profile=manifest.profile,
         seed=manifest.seed,
         pictures=pictures,
-        files=_OF_FILES if from_files else "",
-        licence=_LICENCE_OF_FILES if from_files else _LICENCE,
+        files=_OF_FILES if manifest.given_files else "",
+        licence=_LICENCE_OF_FILES if manifest.given_files else _LICENCE,
         pixels="No two samples have the same pixels." if any(task.draw for task in tasks.values()) else "",
         families=_family_table(manifest, tasks),
         repeats=_repeats(manifest),
@@ -68,7 +66,7 @@ def _front_matter(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]])
     }
     configs = [("default", "*"), *((name, name) for name in tasks)]
     return {
-        "license": "other" if manifest.profile == GAME_FILES else "cc-by-4.0",
+        "license": "other" if manifest.given_files else "cc-by-4.0",
         "pretty_name": f"gametasks {manifest.profile}, seed {manifest.seed}",
         "language": ["en"],
         "task_categories": [name for name, applies in categories.items() if applies],

@@ -6,17 +6,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from gametasks.build.plan import GAME_FILES, Plan, Slot
+import msgspec
+
+from gametasks.build.plan import Plan, Slot
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.description import Game, parse_game
-from gametasks.gdl.library import Metadata
+from gametasks.gdl.library import Metadata, is_own
 from gametasks.gdl.obfuscation import Obfuscation as Kind
 from gametasks.gdl.obfuscation import make_encoding
 from gametasks.generators._gdl_drafts import ShownGame
 from gametasks.generators._gdl_files import Content, GdlVariant, distinct_states, distinct_steps, long_playout
 from gametasks.generators._gdl_games import level_of
 from gametasks.qa_families._catalogue import get_task
-from gametasks.qa_families._gdl_wording import read_wordings
+from gametasks.qa_families._gdl_wording import Prompts, read_prompts
 from gametasks.schemas import Format, Ranges, SampleId
 from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
 
@@ -28,7 +30,7 @@ DEFAULT_COUNT = 20
 DEFAULT_HORIZONS = (5,)
 
 _TASK = "gdl_simulation"
-_SPLIT = "test"
+_PROFILE, _SPLIT = "instances", "test"
 _LARGEST_COUNT = 10_000
 
 
@@ -87,12 +89,13 @@ def plan_instances(
         raise ConfigurationError("there is no game to make instances of")
     if comments and obfuscation:
         raise ConfigurationError("an obfuscated description has no comments, which would tell what its names mean")
+    prompts = read_prompts(template) if template else Prompts({}, "")
     request = _Request(
         seed,
         count,
         tuple(sorted(set(horizons))),
         Obfuscation(obfuscation) if obfuscation else Obfuscation.NONE,
-        read_wordings(template) if template else {},
+        prompts.wordings,
     )
     attachments: dict[str, str] = {}
     plain = [game if comments else _without_comments(game) for game, _ in games]
@@ -102,9 +105,10 @@ def plan_instances(
         shown = {name: encoding.encode_text(text) for name, text in shown.items()}
         attachments["encoding.txt"] = encoding.write()
     if template:
-        attachments["prompts.toml"] = template.read_text(encoding="utf-8-sig")
+        attachments["prompts.toml"] = prompts.text
     _require_names(plain)
-    return _laid_out(shown, request, attachments, progress)
+    plan = _laid_out(shown, request, attachments, progress)
+    return msgspec.structs.replace(plan, given_files=template is not None or not all(map(is_own, plain)))
 
 
 def _without_comments(game: Game) -> Game:
@@ -137,7 +141,7 @@ def _laid_out(
         notes += planned.notes
     progress(len(shown), len(shown))
     slots = tuple(Slot(number, _SPLIT, first) for number, first in enumerate(firsts))
-    return Plan(GAME_FILES, request.seed, slots, contents, attachments, tuple(notes))
+    return Plan(_PROFILE, request.seed, slots, contents, attachments, tuple(notes))
 
 
 class _PlannedGame:

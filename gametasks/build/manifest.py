@@ -54,6 +54,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         failed: Slots without a sample.
         repeats: Rows that repeat another one of their split, by ``task/family``, where that is allowed.
         notes: What a reader of the dataset should know.
+        given_files: Whether samples were made from files of the user's.
         shards: Files with their rows and hashes.
     """
 
@@ -71,6 +72,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     failed: tuple[FailedSlot, ...] = ()
     repeats: dict[str, int] = {}
     notes: tuple[str, ...] = ()
+    given_files: bool = False
     shards: tuple[ShardLine, ...] = ()
 
 
@@ -94,6 +96,7 @@ def begin_manifest(plan: Plan) -> Manifest:
         tasks={name: get_task(name).version for name in names},
         plugins={name: f"{found[name].package}=={found[name].version}" for name in names if name in found},
         libraries=current_libraries(),
+        given_files=plan.given_files,
     )
 
 

@@ -14,13 +14,10 @@ from gametasks.errors import ConfigurationError
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import Format, SampleId
 
-__all__ = ["GAME_FILES", "SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan"]
+__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan"]
 
 SHARD_SLOTS = 1000
 """Slots of one shard; at about 100 KB a sample a shard stays near 100 MB."""
-
-GAME_FILES = "instances"
-"""Name of the profile of plans whose games are given by the user."""
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -54,6 +51,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         contents: What the variants of the slots' ids name.
         attachments: Further files of the dataset's folder, by name.
         notes: Sentences for the manifest: what a reader of the dataset should know.
+        given_files: Whether samples are made from files of the user's.
     """
 
     profile: str
@@ -62,6 +60,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     contents: dict[str, str] = {}
     attachments: dict[str, str] = {}
     notes: tuple[str, ...] = ()
+    given_files: bool = False
 
     def fingerprint(self) -> str:
         """Hash by which a folder knows whether a command continues the build it holds."""

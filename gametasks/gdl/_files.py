@@ -20,6 +20,9 @@ def read_bytes(path: Path, most: int) -> bytes:
             data = file.read(most + 1)
     except OSError as error:
         raise GdlError(f"cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        # A path with a zero character or with a lone surrogate.
+        raise GdlError(f"cannot read {str(path)!r}: {error}") from None
     if len(data) > most:
         raise GdlError(f"{path} is longer than {most:,} bytes, which is not read")
     return data

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.normal import Literal, normal_form
-from gametasks.gdl.terms import Term, arguments, functor, is_ground, signature, variables
+from gametasks.gdl.terms import Term, functor, is_ground, signature, variables
 
-__all__ = ["Clause", "Condition", "Program", "Signature", "Table", "prepared"]
+__all__ = ["Clause", "Condition", "Facts", "Program", "Signature", "Table", "prepared"]
 
 Signature: TypeAlias = tuple[str, int]
 
@@ -67,18 +67,68 @@ class Table:
         return answer in self._known
 
 
+class Facts:
+    """Ground atoms, found by what a question says of them.
+
+    Args:
+        facts: The atoms of each relation.
+    """
+
+    def __init__(self, facts: Mapping[Signature, Sequence[Term]]) -> None:
+        self._facts = facts
+        self._found: dict[tuple[Signature, tuple[int, ...]], dict[Term, list[Term]]] = {}
+
+    def candidates(self, question: Term) -> Sequence[Term]:
+        """The atoms among which the answers to a question are: those with its first ground part, if it has one."""
+        relation = signature(question)
+        facts = self._facts.get(relation, ())
+        path = _ground_part(question)
+        if path is None or not facts:
+            return facts
+        index = self._found.get((relation, path))
+        if index is None:
+            index = self._found[relation, path] = {}
+            for fact in facts:
+                index.setdefault(_part(fact, path), []).append(fact)
+        return index.get(_part(question, path), ())
+
+
+def _ground_part(atom: Term) -> tuple[int, ...] | None:
+    """Where the first ground argument of an atom is, or of the term that is its argument, such as a fact."""
+    named = None
+    for place, argument in enumerate(atom[1:] if not isinstance(atom, str) else (), 1):
+        if is_ground(argument):
+            return (place,)
+        if not isinstance(argument, str):
+            for inner, part in enumerate(argument[1:], 1):
+                if is_ground(part):
+                    return place, inner
+            named = named or (place, 0)
+    return named
+
+
+def _part(atom: Term, path: tuple[int, ...]) -> Term:
+    """A part of an atom; an empty text, which is no term, where it has none there."""
+    for place in path:
+        if isinstance(atom, str) or place >= len(atom):
+            return ""
+        atom = atom[place]
+    return atom
+
+
 class Program:
     """Facts and clauses by relation, and which relations are the same in every state."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.facts: dict[Signature, list[Term]] = {}
+        facts: dict[Signature, list[Term]] = {}
         self.clauses: dict[Signature, list[Clause]] = {}
         for head, body, rule in normal_form(game):
             if not body and is_ground(head):
-                self.facts.setdefault(signature(head), []).append(head)
+                facts.setdefault(signature(head), []).append(head)
             else:
                 self.clauses.setdefault(signature(head), []).append(prepared(head, body, rule))
+        self.facts = Facts(facts)
         dynamic: set[Signature] = {("true", 1), ("does", 2)}
         grown = True
         while grown:
@@ -90,18 +140,3 @@ class Program:
             grown = not reached <= dynamic
             dynamic |= reached
         self.dynamic = frozenset(dynamic)
-        self._by_argument: dict[tuple[Signature, int], dict[Term, list[Term]]] = {}
-
-    def candidates(self, goal: Term) -> Sequence[Term]:
-        """The facts of the description among which the answers to a question are."""
-        relation = signature(goal)
-        facts = self.facts.get(relation, [])
-        for place, argument in enumerate(arguments(goal)):
-            if facts and is_ground(argument):
-                index = self._by_argument.get((relation, place))
-                if index is None:
-                    index = self._by_argument[relation, place] = {}
-                    for fact in facts:
-                        index.setdefault(arguments(fact)[place], []).append(fact)
-                return index.get(argument, ())
-        return facts

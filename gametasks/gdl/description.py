@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gametasks.errors import GdlError
+from gametasks.gdl._files import read_bytes
 from gametasks.gdl.reader import MAX_CHARACTERS, Expression, Source, read_expressions
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature
 
@@ -80,18 +81,11 @@ def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS) -> Game
 
     Raises:
         GdlSyntaxError: The text is not GDL.
-        GdlError: The file cannot be read, or it declares no role.
+        GdlError: The file cannot be read, is far too long, or declares no role.
     """
     path = Path(path)
-    try:
-        with path.open("rb") as file:
-            # A character takes four bytes at most, so nothing that could be accepted is cut off.
-            data = file.read(4 * max_characters + len(codecs.BOM_UTF8) + 1)
-    except OSError as error:
-        raise GdlError(f"cannot read {path}: {error.strerror}") from None
-    except ValueError as error:
-        # A path with a zero character or with a lone surrogate.
-        raise GdlError(f"cannot read {str(path)!r}: {error}") from None
+    # A character takes four bytes at most, so nothing that could be accepted is refused here.
+    data = read_bytes(path, 4 * max_characters + len(codecs.BOM_UTF8))
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError:

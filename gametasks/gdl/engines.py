@@ -83,7 +83,7 @@ class GameMachine:
         """Play random playouts; every engine plays the same, see ``playouts.run_playouts``.
 
         Raises:
-            ValueError: A number is negative.
+            ValueError: A number is negative, or too large.
         """
         few = self._engine is Engine.AUTO and "network" not in self.__dict__ and n * max_steps < _WORTH_GROUNDING
         if few or self.network is None:

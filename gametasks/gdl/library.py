@@ -24,6 +24,7 @@ __all__ = [
     "Metadata",
     "find_games",
     "find_paths",
+    "is_own",
     "load_metadata",
     "load_own",
     "own_games",
@@ -131,6 +132,11 @@ def load_own(name: str) -> Game:
     return load_game(paths[name])
 
 
+def is_own(game: Game) -> bool:
+    """Whether a game was read from the project's own files."""
+    return Path(game.source.name).parent == OWN_GAMES
+
+
 def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
     """The descriptions that a user points at, not yet read.
 
@@ -144,7 +150,8 @@ def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
 
     Raises:
         UnknownNameError: A path is neither there nor the name of a game.
-        GdlError: A folder holds no game, or cannot be read.
+        GdlError: A path with a folder or an ending is not there, or is empty; a folder holds no game, or cannot be
+            read.
     """
     own = _own_paths()
     named = [path for given in paths for path in _files(given, own)] if paths else list(own.values())
@@ -168,7 +175,8 @@ def load_metadata(path: Path) -> Metadata:
     """Read what a TOML file says about a game.
 
     Raises:
-        GdlError: The file cannot be read, is no TOML, or lacks a field or has one that is not known.
+        GdlError: The file cannot be read, is longer than 1 MiB, is no TOML, or lacks a field or has one that is not
+            known.
     """
     try:
         return msgspec.toml.decode(read_bytes(path, _MOST_METADATA), type=Metadata)

@@ -57,7 +57,7 @@ def load_encoding(path: Path) -> Encoding:
 
     Raises:
         GdlSyntaxError: A line is no pair of symbols, or repeats one.
-        GdlError: The file cannot be read.
+        GdlError: The file cannot be read, or is longer than ``MAX_BYTES``.
     """
     return read_encoding(_text(path), str(path))
 
@@ -76,7 +76,8 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
         The files that were written.
 
     Raises:
-        GdlError: A file cannot be read, two have the same name, or one would be written over itself.
+        GdlError: A file cannot be read or is longer than ``MAX_BYTES``, two have the same name, or one would be written
+            over itself.
         OSError: A file cannot be written.
     """
     sources: dict[Path, Path] = {}

@@ -9,10 +9,11 @@ at finished tables only, which is the perfect model of a stratified program.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator
+from math import inf
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl._reference_program import Clause, Condition, Program, Signature, Table, prepared
+from gametasks.gdl._reference_program import Clause, Condition, Facts, Program, Signature, Table, prepared
 from gametasks.gdl._reference_terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import MOST_PARTS
@@ -22,8 +23,11 @@ from gametasks.gdl.terms import Term, arguments, functor, is_ground, order_key, 
 
 __all__ = ["ReferenceMachine"]
 
-MOST_STEPS = 2_000_000
-"""Facts that may be compared with a condition for one state, about ten seconds; recursion without end stops here."""
+MOST_STEPS = 1_000_000
+"""Facts that may be compared with conditions for one question, about ten seconds; recursion without end stops here."""
+
+_GIVEN = {("true", 1), ("does", 2)}
+"""What a state and a joint move say."""
 
 MAX_TERM_DEPTH = 100
 """Deepest nesting of a derived fact, and of a question."""
@@ -34,7 +38,7 @@ class ReferenceMachine:
 
     Args:
         game: The game.
-        most_steps: Facts that may be compared with a condition for one state.
+        most_steps: Facts that may be compared with conditions for one question.
 
     Raises:
         GdlLimitError: A rule has too many cases of ``or``.
@@ -91,7 +95,7 @@ class ReferenceMachine:
             given: dict[Signature, list[Term]] = {("true", 1): [("true", fact) for fact in state], ("does", 2): []}
             if moves is not None:
                 given["does", 2] = [("does", role, move) for role, move in zip(self.game.roles, moves, strict=True)]
-            self._last = state, moves, _Tables(self._program, given, self._static, self._most_steps)
+            self._last = state, moves, _Tables(self._program, Facts(given), self._static, self._most_steps)
         return self._last[2]
 
 
@@ -101,23 +105,24 @@ class _Tables:
     def __init__(
         self,
         program: Program,
-        given: Mapping[Signature, list[Term]],
+        given: Facts,
         static: dict[Term, Table],
         most_steps: int,
     ) -> None:
         self._program = program
         self._given = given
         self._static = static
-        self._steps_left = most_steps
-        self._most_steps = most_steps
+        self._steps_left = self._most_steps = most_steps
         self._reset()
         self._done: dict[Term, Table] = {}
 
     def _reset(self) -> None:
         """Forget all that is half done."""
         self._active: dict[Term, int] = {}
-        self._low: dict[Term, int] = {}
-        """For each unfinished question, the depth of the earliest one in progress that it depends on."""
+        """The questions in progress, numbered in the order in which they were asked."""
+        self._activations = 0
+        self._low: dict[Term, float] = {}
+        """For each unfinished question, the number of the earliest one that it depends on, as far as that is known."""
         self._unfinished: dict[Term, Table] = {}
         self._asked_in: dict[Term, int] = {}
         self._waiting: dict[Term, None] = {}
@@ -131,6 +136,7 @@ class _Tables:
         An explicit stack instead of Python's: a chain of rules may be as long as the game's counter is.
         """
         goal = numbered(goal)
+        self._steps_left = self._most_steps
         if self._finished(goal) is None:
             stack = [self._evaluate(goal)]
             try:
@@ -152,15 +158,17 @@ class _Tables:
     def _evaluate(self, goal: Term) -> Generator[Term, None, None]:
         """Answer one question; yields each question that must be answered before."""
         relation = signature(goal)
-        facts = self._given[relation] if relation in self._given else self._program.candidates(goal)
+        facts = (self._given if relation in _GIVEN else self._program.facts).candidates(goal)
         self._count_steps(goal, len(facts))
         known = Table(fact for fact in facts if match(goal, fact, {}) is not None)
         if relation not in self._program.clauses:
             (self._done if relation in self._program.dynamic else self._static)[goal] = known
             return
-        depth = len(self._active)
-        self._active[goal] = depth
-        self._low[goal] = depth + 1
+        # Numbers are not used again: a question that waits may remember one.
+        self._activations += 1
+        number = self._activations
+        self._active[goal] = number
+        self._low[goal] = inf
         table = self._unfinished.setdefault(goal, known)
         first_waiting = len(self._waiting)
         while True:
@@ -169,12 +177,12 @@ class _Tables:
             for clause in self._program.clauses[relation]:
                 yield from self._apply(clause, goal, table)
             # Another round is due only where this is the earliest question of a circle that brought something new.
-            if self._low[goal] != depth or self._found == before:
+            if self._low[goal] != number or self._found == before:
                 break
             self._round += 1
         del self._active[goal]
         self._waiting.setdefault(goal)
-        if self._low[goal] >= depth:
+        if self._low[goal] >= number:
             for finished in list(self._waiting)[first_waiting:]:
                 target = self._done if signature(finished) in self._program.dynamic else self._static
                 target[finished] = self._unfinished.pop(finished)
@@ -270,8 +278,8 @@ class _Tables:
                 raise self._program.game.error(
                     clause.rule, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself"
                 )
-            depth = self._active.get(question, self._low[question])
-            self._low[goal] = min(self._low[goal], self._low[question], depth)
+            number = self._active.get(question, self._low[question])
+            self._low[goal] = min(self._low[goal], self._low[question], number)
             known = self._unfinished[question]
         if question is atom or not condition.positive:
             return iter([row] if bool(known) == condition.positive else ())
@@ -288,8 +296,8 @@ class _Tables:
         self._steps_left -= steps
         if self._steps_left < 0:
             raise GdlLimitError(
-                f"{self._program.game.name}: more than {self._most_steps:,} steps for one state; "
-                f"the rules for {functor(goal)} may never end"
+                f"{self._program.game.name}: more than {self._most_steps:,} steps for one question "
+                f"(on the way to {functor(goal)}); its rules may never end"
             )
 
     def _is_open(self, question: Term) -> bool:

@@ -10,7 +10,7 @@ from gametasks.gdl.library import find_games
 from gametasks.gdl.obfuscated_files import load_encoding
 from gametasks.gdl.obfuscation import Encoding
 from gametasks.generators._gdl_files import Content, GdlVariant
-from gametasks.qa_families._gdl_wording import read_wordings
+from gametasks.qa_families._gdl_wording import read_prompts
 from gametasks.schemas import SampleId
 from gametasks.schemas.gdl_simulation import Wording, strip_comments
 
@@ -33,7 +33,7 @@ def find_content(sample_id: SampleId, paths: Sequence[Path]) -> str:
     variant = GdlVariant.parse(sample_id.variant)
     encodings = [load_encoding(path) for path in paths if path.suffix == ".txt"]
     wordings: list[Wording | None] = [None]
-    wordings += [read_wordings(path).get(sample_id.family) for path in paths if path.suffix == ".toml"]
+    wordings += [read_prompts(path).wordings.get(sample_id.family) for path in paths if path.suffix == ".toml"]
     for description in _descriptions([path for path in paths if path.suffix not in (".txt", ".toml")], encodings):
         for wording in wordings:
             content = Content(description, wording)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,7 +25,7 @@ from gametasks.schemas.gdl_simulation import (
     joint_move_text,
 )
 
-__all__ = ["NEEDED", "fill", "own_wording", "read_wordings"]
+__all__ = ["NEEDED", "Prompts", "fill", "own_wording", "read_prompts"]
 
 _MOST_BYTES = 1 << 20
 """Bytes of a file of prompts."""
@@ -60,19 +60,32 @@ def own_wording(family: str) -> Wording:
     return _own_wordings()[family]
 
 
-def read_wordings(path: Path) -> dict[str, Wording]:
-    """Read a user's words, by family; families that the file leaves out keep the project's.
+class Prompts(NamedTuple):
+    """A file of prompts.
+
+    Attributes:
+        wordings: The words by family.
+        text: The file as it stands.
+    """
+
+    wordings: dict[str, Wording]
+    text: str
+
+
+def read_prompts(path: Path) -> Prompts:
+    """Read a user's words; families that the file leaves out keep the project's.
 
     Raises:
         UnknownNameError: A table is named like no family, or a placeholder like none of its own.
-        ConfigurationError: The file cannot be read, or is no file of prompts; a text lacks a placeholder without which
-            the question cannot be answered; or a dollar sign stands alone.
+        ConfigurationError: The file cannot be read, is longer than 1 MiB, or is no file of prompts; a text lacks a
+            placeholder without which the question cannot be answered; or a dollar sign stands alone.
     """
     try:
-        data = read_bytes(path, _MOST_BYTES)
+        data = read_bytes(path, _MOST_BYTES).removeprefix(codecs.BOM_UTF8)
     except GdlError as error:
         raise ConfigurationError(f"prompts: {error}") from None
-    return _checked(data.removeprefix(codecs.BOM_UTF8), str(path))
+    wordings = _checked(data, str(path))
+    return Prompts(wordings, data.decode("utf-8"))
 
 
 def _checked(data: bytes, name: str) -> dict[str, Wording]:

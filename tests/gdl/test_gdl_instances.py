@@ -386,7 +386,7 @@ def test_the_commands_name_the_reading_and_the_games(whole, paths, tmp_path, run
 def test_cards_and_galleries_show_samples_of_text(whole, tmp_path):
     front = (whole / "README.md").read_text().split("---")[1]
     assert "text-generation" in front
-    assert "license: other" in front
+    assert "license: other" in front  # two of the three games are not the project's
     assert "--file GAME.kif" in (whole / "README.md").read_text()
     assert "pixels" not in (whole / "README.md").read_text()
     assert "image" not in front.split("task_categories:")[1].split("tags:")[0]

@@ -176,8 +176,10 @@ def test_ten_megabytes_of_brackets_are_refused_without_ado(text, limit):
 def test_a_file_that_is_too_long_is_not_read_whole(tmp_path):
     path = tmp_path / "long.kif"
     path.write_text("(role me)" * 100)
-    with pytest.raises(GdlSyntaxError, match="at most 50 are read"):
+    with pytest.raises(GdlError, match="is longer than 203 bytes"):
         load_game(path, max_characters=50)
+    with pytest.raises(GdlSyntaxError, match="at most 500 are read"):
+        load_game(path, max_characters=500)
 
 
 def test_a_hundred_levels_are_read_and_not_one_more():

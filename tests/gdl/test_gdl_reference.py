@@ -146,3 +146,40 @@ def test_questions_that_grow_without_end_are_stopped(deeper: str, reason: str) -
 
 def test_a_condition_that_stands_twice_is_one_condition() -> None:
     assert holds("(edge a b) (<= (p ?x) (edge ?x ?y) (edge ?x ?y) (distinct ?x ?y))", ("p", "?x")) == {("p", "a")}
+
+
+CIRCLES = """
+(link a b) (link b a)
+(<= (safe ?x) (calm ?x))
+(<= (safe ?x) (near ?x))
+(<= (safe ?x) (true (at ?x)))
+(<= (calm ?x) (quiet ?x))
+(<= (calm ?x) (safe ?x))
+(<= (quiet ?x) (calm ?x))
+(<= (near ?x) (quiet ?x))
+"""
+
+
+@pytest.mark.parametrize("first", ["safe", "calm", "quiet", "near"])
+def test_a_question_that_waits_is_not_finished_by_another_at_its_depth(first: str) -> None:
+    machine = ReferenceMachine(game(CIRCLES))
+    state = frozenset({("at", "a")})
+    for name in [first, "near", "safe", "calm", "quiet"]:
+        assert machine.holds(state, (name, "?x")) == ((name, "a"),)
+
+
+def test_a_board_takes_steps_in_proportion_to_its_pairs() -> None:
+    size = 24
+    state = frozenset(("cell", str(x), str(y), "on") for x in range(size) for y in range(size))
+    rules = "(<= (pair ?x ?z ?y) (true (cell ?x ?y on)) (true (cell ?z ?y on)))"
+    machine = ReferenceMachine(game(rules), most_steps=4 * size**3)
+    assert len(machine.holds(state, ("pair", "?x", "?z", "?y"))) == size**3
+
+
+def test_a_question_that_takes_too_long_leaves_others_to_be_answered() -> None:
+    rules = "(<= (deep ?x) (true ?x)) (<= (deep (f ?x)) (deep ?x)) (<= terminal (true on))"
+    machine = ReferenceMachine(game(rules))
+    state = frozenset({"on"})
+    with pytest.raises(GdlLimitError):
+        machine.holds(state, ("deep", "?x"))
+    assert machine.terminal(state)
