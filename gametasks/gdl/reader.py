@@ -46,8 +46,8 @@ class Source:
     def part(self, offset: int, path: Sequence[int]) -> int:
         """Offset of a part of the list that begins at an offset; each number of the path goes one list deeper.
 
-        The first thing in a list is number 0. A list that holds one thing only stands for that thing, as it does in
-        terms.
+        The first thing in a list is number 0. Where brackets stand around one thing only, the path may lead no deeper
+        than to them.
         """
         for number in path:
             depth, seen = 0, -1

@@ -23,6 +23,10 @@ from gametasks.schemas.gdl_simulation import (
 __all__ = ["Fields", "Malformed", "read_fields"]
 
 _FENCE = re.compile(r"\s*```[a-zA-Z]*[ \t]*\r?\n(?P<inside>.*?)\r?\n?```\s*", re.DOTALL)
+_AROUND = "\ufeff \t\r\n"
+"""What may stand around the JSON in the relaxed reading: white space and byte order marks."""
+
+_STEP_NUMBER = re.compile(r"\s*(?:step\s*)?([0-9]{1,15})\.?\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +63,10 @@ def read_fields(question: Questions, given: Any, reading: Reading) -> Fields | M
     """
     relaxed = reading is Reading.RELAXED
     if relaxed:
-        given = given.removeprefix("\ufeff")
+        given = given.strip(_AROUND)
         fenced = _FENCE.fullmatch(given)
         try:
-            given = read_json(fenced["inside"] if fenced else given, control_characters=True)
+            given = read_json(fenced["inside"].strip(_AROUND) if fenced else given, control_characters=True)
         except AnswerError as error:
             return Malformed(error.diagnostic.kind, error.diagnostic.message)
     facts_key = ACTIONS_KEY if isinstance(question, LegalActions) else STATE_KEY
@@ -116,9 +120,10 @@ def _steps(value: Any, relaxed: bool) -> tuple[str, ...] | Malformed:
     return tuple(steps)
 
 
-def _number(step: dict[str, Any]) -> int | None:
+def _number(step: dict[str, Any]) -> float | None:
     """The number that a step bears, if it is one."""
     number = step.get(STEP_KEY)
-    if isinstance(number, str) and re.fullmatch("[0-9]{1,9}", number.strip()):
-        return int(number)
-    return number if isinstance(number, int) else None
+    if isinstance(number, str):
+        found = _STEP_NUMBER.fullmatch(number)
+        return int(found[1]) if found else None
+    return number if isinstance(number, int | float) and not isinstance(number, bool) else None

@@ -285,6 +285,7 @@ def test_a_state_that_grows_without_end_is_stopped(text):
 def test_a_join_without_end_is_stopped(text):
     facts = "".join(f"(d {n})" for n in range(150))
     start = time.monotonic()
+    # Whether opening the game or the question meets a limit first is a matter of speed; some questions meet none.
     try:
         game = machine(facts + text, seconds=0.5, atoms=100_000)
         game.legal(state("".join(f"(q {n} {n} {n} {n} {n})" for n in range(50))))
@@ -407,3 +408,12 @@ def test_a_move_is_taken_apart_by_the_number_of_its_arguments():
 
 def test_only_plain_digits_are_goal_values():
     assert machine(f"(goal r \u0663) (goal r 1{'0' * 5000}) (goal r 007)").goals(frozenset()) == ((7,),)
+
+
+def test_opening_a_game_keeps_its_time_limit():
+    facts = "".join(f"(d {n})" for n in range(60))
+    wide = "(<= (legal r (m ?a ?b ?c ?d ?e ?f)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f))"
+    start = time.process_time()
+    with pytest.raises(GdlLimitError, match=r"opening it takes more than 0\.2 seconds|facts are derived"):
+        machine(facts + wide, seconds=0.2).legal(frozenset())
+    assert time.process_time() - start < 8

@@ -318,13 +318,16 @@ def test_facts_within_true_and_a_byte_order_mark_are_forgiven_by_the_relaxed_rea
         wrapped = with_lines(row, [f"(true {line})" for line in lines_of(row)])
         assert score(row, wrapped, "relaxed").score == 1.0
         assert score(row, wrapped).score == 0.0
-        assert score(row, "\ufeff" + row["answer"], "relaxed").score == 1.0
+        for marked in ("\ufeff" + row["answer"], "\n\ufeff" + row["answer"], f"```json\n\ufeff{row['answer']}\n```"):
+            assert score(row, marked, "relaxed").score == 1.0
 
 
 def test_steps_in_another_order_than_their_numbers_are_refused():
-    moves = [{"step": str(number), "joint_move": "(you (take 1))"} for number in (1, 0)]
-    result = score(nim_row(2), json.dumps({"moves": moves, "llm_state": "empty"}), "relaxed")
-    assert (result.score, result.diagnostic.kind) == (0.0, "wrong_step")
+    for numbers in (("1", "0"), (1, 0), (1.0, 0.0), ("Step 2", "step 1"), ("10.", "9.")):
+        for order, kind in ((numbers, "wrong_step"), (numbers[::-1], None)):
+            moves = [{"step": number, "joint_move": "(you (take 1))"} for number in order]
+            result = score(nim_row(2), json.dumps({"moves": moves, "llm_state": "empty"}), "relaxed")
+            assert (result.diagnostic and result.diagnostic.kind) == kind, order
 
 
 def test_what_stands_around_the_json_is_named():
