@@ -414,6 +414,8 @@ def test_opening_a_game_keeps_its_time_limit():
     facts = "".join(f"(d {n})" for n in range(60))
     wide = "(<= (legal r (m ?a ?b ?c ?d ?e ?f)) (d ?a) (d ?b) (d ?c) (d ?d) (d ?e) (d ?f))"
     start = time.process_time()
-    with pytest.raises(GdlLimitError, match=r"opening it takes more than 0\.2 seconds|one question takes|facts are derived"):
+    with pytest.raises(
+        GdlLimitError, match=r"opening it takes more than 0\.2 seconds|one question takes|facts are derived"
+    ):
         machine(facts + wide, seconds=0.2).legal(frozenset())
     assert time.process_time() - start < 8
