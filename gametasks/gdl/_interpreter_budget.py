@@ -10,7 +10,7 @@ from time import monotonic
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.limits import MOST_PARTS, Limits, shown_seconds
-from gametasks.gdl.terms import Term
+from gametasks.gdl.terms import Term, levels
 
 __all__ = ["Budget", "Overflow", "deep_stack"]
 
@@ -123,15 +123,13 @@ class Budget:
 
     def check_depth(self, term: Term) -> Term:
         """The term itself, if it is nested neither too deep nor too wide."""
-        level: list[Term] = [term]
-        for _ in range(self._limits.depth + 1):
-            level = [part for whole in level if not isinstance(whole, str) for part in whole]
-            if not level:
-                return term
+        most = self._limits.depth
+        for depth, level in enumerate(levels(term), 1):
             if len(level) > MOST_PARTS:
                 raise GdlLimitError(f"{self._name}: a derived term has more than {MOST_PARTS:,} parts")
-        depth = self._limits.depth
-        raise GdlLimitError(f"{self._name}: a derived term is nested more than {depth} deep (limit 'depth')")
+            if depth > most:
+                raise GdlLimitError(f"{self._name}: a derived term is nested more than {most} deep (limit 'depth')")
+        return term
 
 
 @contextmanager

@@ -26,6 +26,7 @@ class Extensions:
     def __init__(self) -> None:
         self._rows: dict[Relation, tuple[tuple[Term, ...], ...]] = {}
         self._tables: dict[tuple[Relation, Pattern], Any] = {}
+        self._shares: dict[tuple[Relation, Pattern], float] = {}
         self._values: dict[tuple[Relation, tuple[Term | None, ...]], tuple[tuple[Term, ...], ...]] = {}
 
     def keep(self, relation: Relation, rows: tuple[tuple[Term, ...], ...]) -> None:
@@ -40,6 +41,7 @@ class Extensions:
         copy = Extensions()
         copy._rows = dict(self._rows)
         copy._tables = dict(self._tables)
+        copy._shares = dict(self._shares)
         return copy
 
     def rows(self, relation: Relation) -> tuple[tuple[Term, ...], ...]:
@@ -66,9 +68,12 @@ class Extensions:
 
     def share(self, relation: Relation, pattern: Pattern) -> float:
         """The share of questions that have an answer, among those with values that occur in each argument."""
-        given = [place for place, mark in enumerate(pattern) if mark == GIVEN]
-        rows = self._rows[relation]
-        return len(self.table(relation, pattern)) / max(1, prod(len({row[place] for row in rows}) for place in given))
+        found = self._shares.get((relation, pattern))
+        if found is None:
+            given = [place for place, mark in enumerate(pattern) if mark == GIVEN]
+            possible = prod(len({row[place] for row in self._rows[relation]}) for place in given)
+            found = self._shares[relation, pattern] = len(self.table(relation, pattern)) / max(1, possible)
+        return found
 
     def table(self, relation: Relation, pattern: Pattern) -> Any:
         """What a kind of question about a relation is answered from.

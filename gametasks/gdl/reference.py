@@ -19,7 +19,7 @@ from gametasks.gdl.description import Game
 from gametasks.gdl.limits import MOST_PARTS
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
 from gametasks.gdl.normal import Literal
-from gametasks.gdl.terms import Term, arguments, functor, is_ground, order_key, show, signature
+from gametasks.gdl.terms import Term, arguments, functor, is_ground, levels, order_key, show, signature
 
 __all__ = ["ReferenceMachine"]
 
@@ -233,14 +233,11 @@ class _Tables:
     def _check_size(self, atom: Term, what: str) -> None:
         """Refuse what grows without end, before it takes all memory."""
         begin = f"{self._program.game.name}: {functor(atom)} {what} terms"
-        level: list[Term] = [atom]
-        for _ in range(MAX_TERM_DEPTH + 1):
-            level = [part for whole in level if not isinstance(whole, str) for part in whole]
-            if not level:
-                return
+        for depth, level in enumerate(levels(atom), 1):
             if len(level) > MOST_PARTS:
                 raise GdlLimitError(f"{begin} of more than {MOST_PARTS:,} parts")
-        raise GdlLimitError(f"{begin} nested more than {MAX_TERM_DEPTH} deep")
+            if depth > MAX_TERM_DEPTH:
+                raise GdlLimitError(f"{begin} nested more than {MAX_TERM_DEPTH} deep")
 
     def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
         """The condition to look at next: a test as soon as it can be decided, else the first that binds."""

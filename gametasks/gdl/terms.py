@@ -17,6 +17,7 @@ __all__ = [
     "functor",
     "is_ground",
     "is_variable",
+    "levels",
     "nesting",
     "order_key",
     "rename",
@@ -80,13 +81,14 @@ def variables(term: Term) -> Iterator[str]:
 
 def nesting(term: Term) -> int:
     """How deep compound terms stand within each other: 0 for a symbol. Works at any depth."""
-    deepest, stack = 0, [(term, 0)]
-    while stack:
-        part, depth = stack.pop()
-        deepest = max(deepest, depth)
-        if not isinstance(part, str):
-            stack.extend((inner, depth + 1) for inner in part)
-    return deepest
+    return sum(1 for _ in levels(term))
+
+
+def levels(term: Term) -> Iterator[list[Term]]:
+    """The parts of a term, level by level of its nesting: its own parts first, then the parts of these."""
+    level: list[Term] = [term]
+    while level := [part for whole in level if not isinstance(whole, str) for part in whole]:
+        yield level
 
 
 def rename(term: Term, names: Mapping[str, str]) -> Term:
