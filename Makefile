@@ -40,7 +40,7 @@ golden: setup
 
 ## The sizes of the described games, measured again; their levels follow from them.
 games: setup
-	@$(PYTHON) -m gametasks.generators._gdl_games
+	@$(PYTHON) -m gametasks.generators.gdl_simulation.games
 
 ## The published JSON Schemas, made again from the types.
 schemas: setup

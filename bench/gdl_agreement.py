@@ -14,10 +14,10 @@ from dataclasses import fields
 import numpy as np
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import find_games
 from gametasks.gdl.limits import Limits
-from gametasks.gdl.network import Network
+from gametasks.gdl.network.engine import Network
 from gametasks.gdl.playouts import run_playouts
 
 

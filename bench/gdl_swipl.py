@@ -13,7 +13,7 @@ from pathlib import Path
 from gametasks.errors import GdlError
 from gametasks.gdl._swipl import MISSING, differences, is_installed, states_per_second
 from gametasks.gdl.description import Game, load_game
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 SHARED = Path(__file__).parents[2] / "shared" / "gdl"
 

@@ -17,15 +17,15 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from gametasks.build.engine import make_engine, map_slots
-from gametasks.build.fingerprint import fingerprints
-from gametasks.build.produce import make_sample
-from gametasks.build.rows import row_of
+from gametasks.build.dataset.engine import make_engine, map_slots
+from gametasks.build.sample.fingerprints import fingerprints
+from gametasks.build.sample.produce import make_sample
+from gametasks.build.sample.rows import row_of
 from gametasks.errors import Rejection
 from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId, parse_answer
-from gametasks.schemas._answers import decode_answer_kind
+from gametasks.schemas.answers.kinds import decode_answer_kind
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 

@@ -19,9 +19,9 @@ from rich.console import Console
 from rich.table import Table
 
 from gametasks.build.conformance import some_ids
-from gametasks.build.produce import make_sample
-from gametasks.build.rows import stored_row
-from gametasks.build.shards import write_shard
+from gametasks.build.dataset.shards import write_shard
+from gametasks.build.sample.produce import make_sample
+from gametasks.build.sample.rows import stored_row
 from gametasks.errors import Rejection
 from gametasks.qa_families._catalogue import catalogue
 

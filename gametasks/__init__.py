@@ -24,13 +24,13 @@ _HOME = {
     "score": "gametasks.evaluate.scoring",
     "prompt": "gametasks.evaluate.prompts",
     "get_task": "gametasks.qa_families._catalogue",
-    "stream": "gametasks.build.stream",
-    "verify": "gametasks.build.verify",
+    "stream": "gametasks.build.sample.stream",
+    "verify": "gametasks.build.sample.verify",
 }
 
 if TYPE_CHECKING:
-    from gametasks.build.stream import stream
-    from gametasks.build.verify import verify
+    from gametasks.build.sample.stream import stream
+    from gametasks.build.sample.verify import verify
     from gametasks.evaluate.prompts import prompt
     from gametasks.evaluate.scoring import Score, score
     from gametasks.qa_families._catalogue import get_task

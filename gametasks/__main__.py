@@ -1,6 +1,6 @@
 """``python -m gametasks`` is the command ``gametasks``."""
 
-from gametasks.cli import main
+from gametasks.cli.app import main
 
 if __name__ == "__main__":
     main()

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from PIL import Image
 
-from gametasks.build.png import encode_png
-from gametasks.build.produce import make_sample
+from gametasks.build.sample.png import encode_png
+from gametasks.build.sample.produce import make_sample
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import Ranges, SampleId
-from gametasks.schemas._answer_table import answer_table
+from gametasks.schemas.answers.table import answer_table
 
 ROOT = Path(__file__).parent.parent
 LANGUAGES = {".py": "python", ".toml": "toml"}

@@ -17,11 +17,11 @@ from typing import Any, get_args
 
 import msgspec
 
-from gametasks.build.engine import wall_clock_limit
-from gametasks.build.produce import Sample, make_sample
-from gametasks.build.rows import row_of
-from gametasks.build.stream import MAX_ATTEMPTS
-from gametasks.build.verify import verify
+from gametasks.build.dataset.engine import wall_clock_limit
+from gametasks.build.sample.produce import Sample, make_sample
+from gametasks.build.sample.rows import row_of
+from gametasks.build.sample.stream import MAX_ATTEMPTS
+from gametasks.build.sample.verify import verify
 from gametasks.errors import GameTasksError, Rejection, one_line
 from gametasks.evaluate.prompts import prompt
 from gametasks.evaluate.scoring import load_verifier, read_question, read_state, score

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gametasks.errors import RecordError
-from gametasks.schemas._answer_scalars import ChoiceAnswer
 from gametasks.schemas._record import Record, Role, read_record
+from gametasks.schemas.answers.scalars import ChoiceAnswer
 
 __all__ = ["Prompt", "one_shot_messages", "prompt"]
 

@@ -16,11 +16,11 @@ from typing import Any
 import msgspec
 
 from gametasks.errors import GameTasksError, PluginError, PredictionError, RecordError, UnknownNameError
-from gametasks.schemas._answer_scalars import ChoiceAnswer
-from gametasks.schemas._answers import AnswerKind, decode_answer_kind, parse_answer, refuse_unread
 from gametasks.schemas._identity import Format
 from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._record import Evaluator
+from gametasks.schemas.answers.kinds import AnswerKind, decode_answer_kind, parse_answer, refuse_unread
+from gametasks.schemas.answers.scalars import ChoiceAnswer
 from gametasks.verifiers import Verdict, Verifier
 
 __all__ = ["Reading", "Score", "find_reading", "load_verifier", "read_question", "read_state", "score"]

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, Machine
-from gametasks.gdl.network import Network
+from gametasks.gdl.network.engine import Network
 from gametasks.gdl.playouts import Playouts, run_playouts
 from gametasks.gdl.terms import Term
 

@@ -17,10 +17,10 @@ from gametasks.errors import GdlError
 from gametasks.gdl._swipl import MISSING, is_installed
 from gametasks.gdl._swipl import states_per_second as prolog_speed
 from gametasks.gdl.description import Game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import Machine
-from gametasks.gdl.network import Network
+from gametasks.gdl.network.engine import Network
 from gametasks.gdl.playouts import play, start_words
 
 __all__ = ["Speeds", "machine_speed", "measure_speeds", "median_ratio", "playout_speed"]

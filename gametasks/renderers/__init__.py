@@ -3,9 +3,9 @@
 The names below are the drawing kit for task authors; lengths are pixels, colours are RGB bytes.
 """
 
-from gametasks.renderers._canvas import Canvas
-from gametasks.renderers._drawing import Picture
-from gametasks.renderers._grid import (
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.drawing import Picture
+from gametasks.renderers.kit.grid import (
     BOARD_STYLES,
     LABEL_STYLES,
     BoardStyle,
@@ -16,8 +16,8 @@ from gametasks.renderers._grid import (
     label_margin,
     label_rows_and_columns,
 )
-from gametasks.renderers._patterns import pattern
-from gametasks.renderers._themes import THEMES, Theme, mix, on
+from gametasks.renderers.kit.patterns import pattern
+from gametasks.renderers.kit.themes import THEMES, Theme, mix, on
 
 __all__ = [
     "BOARD_STYLES",

@@ -3,17 +3,17 @@
 Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
 """
 
-from gametasks.schemas._answer_fields import FieldsAnswer
-from gametasks.schemas._answer_json import JsonAnswer
-from gametasks.schemas._answer_lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
-from gametasks.schemas._answer_scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
-from gametasks.schemas._answer_sets import CellsAnswer, LabelsAnswer
-from gametasks.schemas._answers import AnswerKind, answer_format_line, parse_answer, write_answer
 from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
 from gametasks.schemas._notation import Cell, Diagnostic, Slide
 from gametasks.schemas._question import Figures, Question, State
 from gametasks.schemas._record import Role
 from gametasks.schemas._style import Style, StyleRanges
+from gametasks.schemas.answers.fields import FieldsAnswer
+from gametasks.schemas.answers.json_document import JsonAnswer
+from gametasks.schemas.answers.kinds import AnswerKind, answer_format_line, parse_answer, write_answer
+from gametasks.schemas.answers.lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
+from gametasks.schemas.answers.scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 
 __all__ = [
     "LEVELS",

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from gametasks.schemas._answers import AnswerKind
 from gametasks.schemas._question import State
 from gametasks.schemas._record import Record
+from gametasks.schemas.answers.kinds import AnswerKind
 
 __all__ = ["FOLDER", "published_schemas"]
 
@@ -37,7 +37,7 @@ def published_schemas() -> dict[str, bytes]:
 def _task_modules() -> Iterator[ModuleType]:
     package = import_module("gametasks.schemas")
     for info in pkgutil.iter_modules(package.__path__):
-        if not info.name.startswith("_"):
+        if not info.name.startswith("_") and info.name != "answers":
             yield import_module(f"{package.__name__}.{info.name}")
 
 

@@ -19,7 +19,7 @@ class Style(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """One drawn presentation.
 
     Attributes:
-        theme: Name of a colour theme of ``renderers/_themes.py``.
+        theme: Name of a colour theme of ``renderers/kit/themes.py``.
         look: The task's own way of drawing (each task has at least three).
         size: Longer side of the main picture, in pixels.
         stroke: Width of the main lines, in pixels at a size of 512; never below 2.

@@ -23,8 +23,8 @@ from gametasks.schemas import (
     parse_answer,
     write_answer,
 )
-from gametasks.schemas._answer_table import EXAMPLES, answer_table
-from gametasks.schemas._answers import decode_answer_kind, encode_answer_kind
+from gametasks.schemas.answers.kinds import decode_answer_kind, encode_answer_kind
+from gametasks.schemas.answers.table import EXAMPLES, answer_table
 
 
 @given(kinds_and_values)

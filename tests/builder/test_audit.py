@@ -19,11 +19,11 @@ from gametasks.build.audit import guessing
 from gametasks.build.audit.lookalikes import NEAR_BITS, count_lookalikes
 from gametasks.build.audit.report import Audit, FamilyAudit, audit
 from gametasks.build.audit.table import audit_tables
-from gametasks.build.manifest import Manifest
-from gametasks.build.pipeline import build_dataset
-from gametasks.build.plan import make_plan
-from gametasks.build.profile import Profile, SplitQuota
-from gametasks.build.rows import SCHEMA
+from gametasks.build.dataset.manifest import Manifest
+from gametasks.build.dataset.pipeline import build_dataset
+from gametasks.build.dataset.plan import make_plan
+from gametasks.build.dataset.profile import Profile, SplitQuota
+from gametasks.build.sample.rows import SCHEMA
 from gametasks.errors import DatasetError, RecordError
 from gametasks.evaluate.predictions import read_chance_levels
 from gametasks.evaluate.scoring import Score
@@ -36,7 +36,7 @@ from gametasks.schemas import (
     SequenceAnswer,
     VectorAnswer,
 )
-from gametasks.schemas._answers import encode_answer_kind
+from gametasks.schemas.answers.kinds import encode_answer_kind
 from gametasks.streams import Stream
 
 LETTERS = "ABCDEF"

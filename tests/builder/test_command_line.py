@@ -67,7 +67,7 @@ def test_what_cannot_be_done_is_said_in_one_line(run, tmp_path, monkeypatch, wor
 
 
 def test_show_makes_a_row_again(run, dataset, tmp_path):
-    from gametasks.build.dataset import read_rows
+    from gametasks.build.dataset.reading import read_rows
 
     row = next(read_rows(dataset))
     assert run("show", row["id"], "--out", tmp_path).returncode == 0
@@ -141,7 +141,7 @@ def test_gallery_and_audit_write_their_files(run, dataset, tmp_path):
 
 
 def test_score_reports_every_sample_and_group(run, dataset, tmp_path):
-    from gametasks.build.dataset import read_rows
+    from gametasks.build.dataset.reading import read_rows
 
     rows = list(read_rows(dataset, ["id", "answer"]))
     predictions = tmp_path / "p.jsonl"
@@ -171,7 +171,7 @@ def forged(dataset, folder, change):
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from gametasks.build.shards import file_hash
+    from gametasks.build.dataset.shards import file_hash
 
     shutil.copytree(dataset, folder)
     path = next(folder.glob("data/*/train-*.parquet"))

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from gametasks.build.plan import SHARD_SLOTS, make_plan
-from gametasks.build.profile import load_profile, with_tasks
+from gametasks.build.dataset.plan import SHARD_SLOTS, make_plan
+from gametasks.build.dataset.profile import load_profile, with_tasks
 from gametasks.errors import ConfigurationError, UnknownNameError
 from gametasks.qa_families._catalogue import get_task
 

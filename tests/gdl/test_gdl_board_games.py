@@ -6,7 +6,7 @@ import pytest
 from oracles import gdl_line_games as lines
 from oracles import gdl_moving_games as moving
 
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import load_own
 from gametasks.gdl.playouts import End, play, start_words
 

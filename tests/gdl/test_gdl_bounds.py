@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from gametasks.gdl._interpreter_analysis import Kind, analyse
-from gametasks.gdl._interpreter_budget import Budget
-from gametasks.gdl._interpreter_flat import flatten
-from gametasks.gdl._interpreter_knowledge import Bounds, Knowledge
-from gametasks.gdl._interpreter_learning import find_bounds, find_static
-from gametasks.gdl._interpreter_rules import unfold
-from gametasks.gdl._interpreter_sizes import Sizes
-from gametasks.gdl._interpreter_static import Extensions
 from gametasks.gdl.description import Game, load_game, parse_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.analysis import Kind, analyse
+from gametasks.gdl.interpreter.budget import Budget
+from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.interpreter.flat import flatten
+from gametasks.gdl.interpreter.knowledge import Bounds, Knowledge
+from gametasks.gdl.interpreter.learning import find_bounds, find_static
+from gametasks.gdl.interpreter.rules import unfold
+from gametasks.gdl.interpreter.sizes import Sizes
+from gametasks.gdl.interpreter.static import Extensions
 from gametasks.gdl.library import OWN_GAMES
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.playouts import play, start_words
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term, arguments
 
 LINE = "(role r) (after 1 2) (after 2 3) (after 3 4) (legal r go) (<= (next (free ?x)) (true (free ?x)))"

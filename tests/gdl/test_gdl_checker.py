@@ -9,10 +9,10 @@ from gdl.gdl_terms import programs, soup
 from hypothesis import given, settings
 
 from gametasks.errors import GdlError, GdlLimitError
-from gametasks.gdl.checker import Code, Finding, Severity, check_game, check_play
+from gametasks.gdl.checker.check import Code, Finding, Severity, check_game, check_play
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import find_games
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import show
 
 HANDED = sorted((Path(__file__).parents[3] / "shared" / "gdl").glob("*.kif"))

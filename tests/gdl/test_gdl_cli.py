@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gametasks.cli import main
+from gametasks.cli.app import main
 from gametasks.gdl._swipl import MISSING, is_installed
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import own_games

@@ -9,12 +9,12 @@ import pytest
 from oracles.gdl_single import term
 
 from gametasks.errors import ConfigurationError, UnknownNameError
-from gametasks.gdl.checker import check_game
+from gametasks.gdl.checker.check import check_game
 from gametasks.gdl.description import Game
 from gametasks.gdl.families import FAMILIES, make_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.playouts import End, play
-from gametasks.gdl.properties import game_properties
+from gametasks.gdl.properties.structure import game_properties
 from gametasks.gdl.terms import Term, arguments, functor
 
 CORNERS = [

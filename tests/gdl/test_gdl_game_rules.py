@@ -16,10 +16,10 @@ from oracles.gdl_puzzles import PUZZLES
 from oracles.gdl_simultaneous import SIMULTANEOUS, Rally
 from oracles.gdl_single import Puzzle
 
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import load_own
 from gametasks.gdl.machine import GameState, JointMove, Machine
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term, functor
 from gametasks.streams import Stream
 

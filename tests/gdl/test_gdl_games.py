@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from gametasks.gdl.checker import check_game
+from gametasks.gdl.checker.check import check_game
 from gametasks.gdl.description import load_game, parse_game, print_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import Kind, own_games
 from gametasks.gdl.playouts import End, play
 

@@ -11,21 +11,21 @@ from typing import Any
 import pytest
 
 from gametasks import prompt, score
-from gametasks.build.dataset import read_rows
-from gametasks.build.digest import digest
+from gametasks.build.dataset.digest import digest
+from gametasks.build.dataset.instances import plan_instances
+from gametasks.build.dataset.manifest import read_manifest
+from gametasks.build.dataset.pipeline import build_dataset
+from gametasks.build.dataset.plan import Plan
+from gametasks.build.dataset.reading import read_rows
+from gametasks.build.dataset.verify_dataset import verify_dataset
 from gametasks.build.gallery.page import write_gallery
-from gametasks.build.instances import plan_instances
-from gametasks.build.manifest import read_manifest
-from gametasks.build.pipeline import build_dataset
-from gametasks.build.plan import Plan
-from gametasks.build.show import show
-from gametasks.build.verify import verify
-from gametasks.build.verify_dataset import verify_dataset
+from gametasks.build.sample.show import show
+from gametasks.build.sample.verify import verify
 from gametasks.errors import ConfigurationError, GdlError, RecordError, UnknownNameError
 from gametasks.evaluate.predictions import score_predictions
 from gametasks.evaluate.scoring import Reading
 from gametasks.gdl.library import find_games
-from gametasks.gdl.obfuscation import Obfuscation, read_encoding
+from gametasks.gdl.obfuscation.encoding import Obfuscation, read_encoding
 
 TWO_MOVES = """
 ; Which side is up? The coin shows what is called, or else the other side.

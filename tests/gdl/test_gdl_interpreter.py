@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
-from gametasks.gdl._interpreter_block import Block
 from gametasks.gdl.description import load_game, parse_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.block import Block
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.playouts import play, start_words
 from gametasks.gdl.reader import Source, read_expressions
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import order_key
 
 SHARED = Path(__file__).parents[3] / "shared" / "gdl"

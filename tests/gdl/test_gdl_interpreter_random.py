@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.interpreter import Interpreter
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 CONSTANTS = ["a", "b", "c", "1", "++"]
 NAMES = ["?x", "?y", "?z", "?u"]

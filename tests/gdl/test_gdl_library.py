@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gametasks.errors import GdlError, UnknownNameError
-from gametasks.gdl.checker import check_game
+from gametasks.gdl.checker.check import check_game
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import OWN_GAMES, Kind, find_games, load_metadata, load_own, own_games
 from gametasks.gdl.playouts import End, play, start_words
 from gametasks.gdl.terms import signature

@@ -14,17 +14,17 @@ import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl import network as network_module
-from gametasks.gdl._network_arrays import ArrayKernel
-from gametasks.gdl._network_kernel import open_kernel
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.engines import Engine, open_machine
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import UnknownTermError
-from gametasks.gdl.network import Network
+from gametasks.gdl.network.arrays import ArrayKernel
+from gametasks.gdl.network.engine import Network
+from gametasks.gdl.network.kernel import open_kernel
 from gametasks.gdl.playouts import End, play, run_playouts, start_words
 from gametasks.gdl.reader import Source, read_expressions
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 HANDED = Path(__file__).resolve().parents[3] / "shared" / "gdl"
 SLOW = {"checkers", "chess", "chineseCheckers3", "farmers", "god", "knightwar", "othello-comp2007", "quarto"}
@@ -171,7 +171,7 @@ def test_both_kernels_play_the_same(grounded, monkeypatch):
 
 
 def test_without_numba_arrays_serve(grounded, monkeypatch):
-    monkeypatch.setitem(sys.modules, "gametasks.gdl._network_compiled", None)
+    monkeypatch.setitem(sys.modules, "gametasks.gdl.network.compiled", None)
     monkeypatch.setattr(network_module, "open_kernel", open_kernel)
     network = Network(parse_game(RACE, "race"), grounded["race"])
     assert isinstance(network._kernel, ArrayKernel)

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametasks.gdl import network as network_module
-from gametasks.gdl._network_arrays import ArrayKernel
-from gametasks.gdl._network_build import build_circuit
-from gametasks.gdl._network_ground import GroundProgram
-from gametasks.gdl._network_process import Ground
-from gametasks.gdl._network_program import Encoding, program_of
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.network import Network
+from gametasks.gdl.network.arrays import ArrayKernel
+from gametasks.gdl.network.build import build_circuit
+from gametasks.gdl.network.engine import Network
+from gametasks.gdl.network.ground import GroundProgram
+from gametasks.gdl.network.process import Ground
+from gametasks.gdl.network.program import Encoding, program_of
 from gametasks.gdl.playouts import run_playouts
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 pytest.importorskip("numba")
 

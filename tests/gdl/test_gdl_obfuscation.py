@@ -11,12 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gametasks.errors import GdlError, GdlLimitError, GdlSyntaxError
-from gametasks.gdl._obfuscation_names import new_names
 from gametasks.gdl.description import KEYWORDS, Game, load_game, parse_game, print_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import OWN_GAMES
-from gametasks.gdl.network import Network
-from gametasks.gdl.obfuscation import (
+from gametasks.gdl.network.engine import Network
+from gametasks.gdl.obfuscation.encoding import (
     RESERVED,
     Encoding,
     Obfuscation,
@@ -25,8 +24,9 @@ from gametasks.gdl.obfuscation import (
     read_encoding,
     restore_game,
 )
+from gametasks.gdl.obfuscation.names import new_names
 from gametasks.gdl.playouts import NO_GOAL, End, run_playouts
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term, symbols
 
 HANDED = Path(__file__).parents[2].parent / "shared" / "gdl"

@@ -14,7 +14,7 @@ from itertools import product
 import pytest
 from oracles.gdl_moving_games import Breakthrough
 
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import load_own
 from gametasks.gdl.playouts import play, start_words
 

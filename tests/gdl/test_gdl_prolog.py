@@ -8,7 +8,7 @@ from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl._prolog import Translation, translate
 from gametasks.gdl._swipl import differences, is_installed, states_per_second
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import load_own, own_games
 
 prolog = pytest.mark.skipif(not is_installed(), reason="SWI-Prolog is not installed")

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from oracles.paper_tables import PAPER, read_table
 
-from gametasks.gdl._properties_rules import h_index
 from gametasks.gdl.description import load_game, parse_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import JudgedProperties, own_games
 from gametasks.gdl.playouts import Playouts, run_playouts
-from gametasks.gdl.properties import COLUMNS, GameProperties, RuleProperties, game_properties, properties_csv
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.properties.rules import h_index
+from gametasks.gdl.properties.structure import COLUMNS, GameProperties, RuleProperties, game_properties, properties_csv
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 HANDED = Path(__file__).parents[2].parent / "shared" / "gdl"
 

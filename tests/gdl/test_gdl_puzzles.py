@@ -12,7 +12,7 @@ from oracles.gdl_single import term
 
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.families import make_game
-from gametasks.gdl.interpreter import Interpreter
+from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import load_own
 from gametasks.gdl.machine import GameState
 from gametasks.gdl.terms import Term, functor

@@ -11,7 +11,7 @@ import pytest
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game, load_game, parse_game
 from gametasks.gdl.reader import Source, read_expressions
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term
 
 HANDED = Path(__file__).parents[2].parent / "shared" / "gdl"

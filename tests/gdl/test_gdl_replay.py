@@ -11,11 +11,11 @@ import pytest
 from gametasks.errors import GdlError
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import load_own
-from gametasks.gdl.network import Network
+from gametasks.gdl.network.engine import Network
 from gametasks.gdl.playouts import play, start_words
-from gametasks.gdl.reference import ReferenceMachine
-from gametasks.gdl.replay import replay
-from gametasks.gdl.traces import read_trace, trace_writer
+from gametasks.gdl.reference.reasoner import ReferenceMachine
+from gametasks.gdl.traces.replay import replay
+from gametasks.gdl.traces.trace import read_trace, trace_writer
 
 SHARED = Path(__file__).parents[3] / "shared" / "gdl"
 
@@ -225,7 +225,7 @@ def test_blank_lines_without_end_are_refused(switch, tmp_path):
 
 
 def test_a_line_without_end_is_refused(switch, tmp_path, monkeypatch):
-    monkeypatch.setattr("gametasks.gdl.traces.MAX_LINE", 1_000)
+    monkeypatch.setattr("gametasks.gdl.traces.trace.MAX_LINE", 1_000)
     (tmp_path / "long.gz").write_bytes(gzip.compress(b" " * 100_000))
     with pytest.raises(GdlError, match="line 1: longer than 1,000 bytes"):
         replay(switch, tmp_path / "long.gz")

@@ -13,17 +13,16 @@ from gametasks import stream
 from gametasks.errors import GdlError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.gdl import description as gdl
-from gametasks.gdl._obfuscation_names import RESERVED
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.obfuscation import Obfuscation as Kind
-from gametasks.gdl.obfuscation import make_encoding
+from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
+from gametasks.gdl.obfuscation.encoding import make_encoding
+from gametasks.gdl.obfuscation.names import RESERVED
 from gametasks.gdl.reader import Source, read_expressions
-from gametasks.gdl.reference import ReferenceMachine
-from gametasks.generators import _gdl_games as games
-from gametasks.generators._gdl_drafts import ShownGame
-from gametasks.generators._gdl_play import playout
-from gametasks.generators.gdl_simulation import LEVELS
-from gametasks.qa_families._gdl_wording import NEEDED, own_wording
+from gametasks.gdl.reference.reasoner import ReferenceMachine
+from gametasks.generators.gdl_simulation import LEVELS, games
+from gametasks.generators.gdl_simulation.drafts import ShownGame
+from gametasks.generators.gdl_simulation.play import playout
+from gametasks.qa_families.gdl_simulation.wording import NEEDED, own_wording
 from gametasks.schemas import Ranges
 from gametasks.schemas import gdl_simulation as schema
 from gametasks.schemas.gdl_simulation import (
@@ -34,7 +33,7 @@ from gametasks.schemas.gdl_simulation import (
     forms,
     strip_comments,
 )
-from gametasks.solvers._gdl_machine import numbered_game
+from gametasks.solvers.gdl_simulation.machine import numbered_game
 
 FAMILIES = ("next_state", "legal_actions", "multistep_state", "multistep_action_state")
 QUICK = ("nim", "tic_tac_toe", "rock_paper_scissors", "lights_size3")

@@ -13,7 +13,7 @@ from gametasks import score, stream
 from gametasks.errors import UnknownNameError
 from gametasks.evaluate.scoring import read_question
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.reference import ReferenceMachine
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import show, show_lines
 from gametasks.schemas.gdl_simulation import joint_move_text
 

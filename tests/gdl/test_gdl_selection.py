@@ -9,7 +9,7 @@ from oracles.paper_tables import PAPER, read_scores, read_table
 
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.description import parse_game
-from gametasks.gdl.selection import Candidate, Criterion, description_digest, select_games
+from gametasks.gdl.properties.selection import Candidate, Criterion, description_digest, select_games
 
 
 def game(name: str, facts: float = 1, diff: float = 1, scores: tuple[float, ...] = (0.5, 0.5, 0.5), digest: str = ""):

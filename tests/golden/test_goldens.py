@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from gametasks.build.png import encode_png
-from gametasks.build.produce import make_sample
-from gametasks.build.rows import row_of
+from gametasks.build.sample.png import encode_png
+from gametasks.build.sample.produce import make_sample
+from gametasks.build.sample.rows import row_of
 from gametasks.errors import Rejection
 from gametasks.evaluate.prompts import prompt
 from gametasks.qa_families._catalogue import catalogue

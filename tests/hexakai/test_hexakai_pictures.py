@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from gametasks.qa_families.hexakai import TASK
-from gametasks.renderers._hexakai_looks import LOOKS
-from gametasks.renderers._themes import THEMES
 from gametasks.renderers.hexakai import draw, styles
+from gametasks.renderers.hexakai.looks import LOOKS
+from gametasks.renderers.kit.themes import THEMES
 from gametasks.schemas import Cell, Ranges, Style
 from gametasks.schemas.hexakai import BlankValue, Direction, HexakaiState, LineValues, SolutionOf, cells_of
 from gametasks.streams import Stream

@@ -9,12 +9,12 @@ import pytest
 from oracles.hexakai import all_completions, canonical, cp_sat_completions, given_digits, lines_of
 
 from gametasks.generators import hexakai as generator
-from gametasks.generators._hexakai_digging import Pattern, _placements, difficulty, draw_grid, moved
+from gametasks.generators.hexakai.digging import Pattern, _placements, difficulty, draw_grid, moved
 from gametasks.qa_families.hexakai import TASK
 from gametasks.schemas import Cell, Ranges
 from gametasks.schemas.hexakai import BlankValue, HexakaiState, LineValues, SolutionOf, cells_of
-from gametasks.solvers._hexakai_search import board_of, search
 from gametasks.solvers.hexakai import solve
+from gametasks.solvers.hexakai.search import board_of, search
 from gametasks.streams import Stream
 from gametasks.verifiers.hexakai import VERIFIER
 

@@ -6,8 +6,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from gametasks.renderers._canvas import Canvas
-from gametasks.renderers._grid import (
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.grid import (
     BOARD_STYLES,
     LABEL_STYLES,
     BoardStyle,
@@ -18,9 +18,9 @@ from gametasks.renderers._grid import (
     label_margin,
     label_rows_and_columns,
 )
-from gametasks.renderers._paths import cross, regular_polygon, smooth_segments, star
-from gametasks.renderers._patterns import PATTERN_NAMES, PatternName, pattern
-from gametasks.renderers._themes import RGB, THEMES
+from gametasks.renderers.kit.paths import cross, regular_polygon, smooth_segments, star
+from gametasks.renderers.kit.patterns import PATTERN_NAMES, PatternName, pattern
+from gametasks.renderers.kit.themes import RGB, THEMES
 
 PAPER = THEMES["paper"]
 RED: RGB = (214, 39, 40)

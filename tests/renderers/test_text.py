@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gametasks.renderers import _text
-from gametasks.renderers._canvas import Canvas
-from gametasks.renderers._text import (
+from gametasks.renderers.kit import text as kit_text
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.text import (
     FONT_FILES,
     Font,
     Weight,
@@ -23,14 +23,14 @@ from gametasks.renderers._text import (
     text_extents,
     text_mask,
 )
-from gametasks.renderers._themes import THEMES
+from gametasks.renderers.kit.themes import THEMES
 
 ROOT = Path(__file__).parents[2]
 PIXELS_OF_ALL_FONTS = """
 import hashlib
-from gametasks.renderers._canvas import Canvas
-from gametasks.renderers._text import FONT_FILES
-from gametasks.renderers._themes import THEMES
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.text import FONT_FILES
+from gametasks.renderers.kit.themes import THEMES
 canvas = Canvas(400, 400, THEMES["paper"])
 for i, (font, weight) in enumerate(FONT_FILES):
     canvas.text("R2C5 Hg7 → ≥ ×", 200, 30 + 60 * i, 11 + 3 * i, weight=weight, font=font)
@@ -150,7 +150,7 @@ def test_text_is_the_same_in_every_process_without_any_font_of_the_machine(tmp_p
 
 
 def test_the_fonts_are_small_files_of_the_package_with_their_licences() -> None:
-    folder = Path(_text.__file__).with_name("fonts")
+    folder = Path(kit_text.__file__).with_name("fonts")
     for name in FONT_FILES.values():
         assert (folder / name).stat().st_size < 20_000
     assert len(list(folder.glob("*-OFL.txt"))) + len(list(folder.glob("*-LICENSE.txt"))) == 3

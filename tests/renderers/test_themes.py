@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
 
-from gametasks.renderers._themes import BLACK, COLOR_NAMES, RGB, THEMES, WHITE, Theme, contrast, mix, on
+from gametasks.renderers.kit.themes import BLACK, COLOR_NAMES, RGB, THEMES, WHITE, Theme, contrast, mix, on
 
 Lab = tuple[float, float, float]
 

@@ -11,12 +11,12 @@ from PIL import Image
 
 from gametasks.qa_families.rolling_cube import TASK
 from gametasks.renderers import Picture
-from gametasks.renderers._canvas import Canvas
-from gametasks.renderers._rolling_cube_board import LOOKS
-from gametasks.renderers._rolling_cube_marks import draw_mark
-from gametasks.renderers._rolling_cube_net import NET
-from gametasks.renderers._text import minimum_text_size
-from gametasks.renderers._themes import THEMES
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.text import minimum_text_size
+from gametasks.renderers.kit.themes import THEMES
+from gametasks.renderers.rolling_cube.board import LOOKS
+from gametasks.renderers.rolling_cube.marks import draw_mark
+from gametasks.renderers.rolling_cube.net import NET
 from gametasks.schemas import Cell, Ranges, Style
 from gametasks.schemas._record import Role
 from gametasks.schemas.rolling_cube import (

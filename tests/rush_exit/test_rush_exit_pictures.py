@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from oracles.rush_exit_boards import read
 
-from gametasks.renderers._rush_exit_body import Body
-from gametasks.renderers._rush_exit_vehicles import LETTER_INKS
-from gametasks.renderers._themes import THEMES
+from gametasks.renderers.kit.themes import THEMES
 from gametasks.renderers.rush_exit import LOOKS, draw, styles
+from gametasks.renderers.rush_exit.body import Body
+from gametasks.renderers.rush_exit.vehicles import LETTER_INKS
 from gametasks.schemas import Ranges, Style
 from gametasks.schemas.rush_exit import LETTERS, Plan, RushState
 

@@ -19,8 +19,8 @@ from gametasks.generators.rush_exit import (
 from gametasks.qa_families.rush_exit import TASK
 from gametasks.schemas import Format, Ranges, SampleId
 from gametasks.schemas.rush_exit import TARGET, Axis, FirstCommand, MinCommands, Plan, RushState, Side
-from gametasks.solvers._rush_exit_graph import explore
 from gametasks.solvers.rush_exit import solve
+from gametasks.solvers.rush_exit.graph import explore
 from gametasks.streams import Stream
 from gametasks.verifiers.rush_exit import VERIFIER
 

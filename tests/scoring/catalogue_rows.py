@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.produce import pose
+from gametasks.build.sample.produce import pose
 from gametasks.errors import Rejection
 from gametasks.qa_families import Family, Task
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import AnswerKind, Format, Ranges, SampleId, parse_answer
-from gametasks.schemas._answers import encode_answer_kind
 from gametasks.schemas._record import Evaluator
+from gametasks.schemas.answers.kinds import encode_answer_kind
 from gametasks.streams import Stream
 
 SAMPLES = 6

@@ -29,7 +29,7 @@ from gametasks.schemas import (
     VectorAnswer,
     parse_answer,
 )
-from gametasks.schemas._answers import decode_answer_kind
+from gametasks.schemas.answers.kinds import decode_answer_kind
 from gametasks.streams import Stream
 
 MOST_VALUES = 200

@@ -12,8 +12,8 @@ import pytest
 from PIL import Image
 from scoring.catalogue_rows import MAX_ATTEMPTS
 
-from gametasks.build.produce import Sample, make_sample
-from gametasks.build.rows import row_of, stored_row
+from gametasks.build.sample.produce import Sample, make_sample
+from gametasks.build.sample.rows import row_of, stored_row
 from gametasks.errors import RecordError, Rejection
 from gametasks.evaluate.prompts import one_shot_messages, prompt
 from gametasks.qa_families._catalogue import catalogue

@@ -15,11 +15,11 @@ from scipy import ndimage
 
 from gametasks.generators.spot_difference import _CLASSIC, _COLOURS, _OTHER, LEVELS, GlyphSet, _changed, _exists
 from gametasks.qa_families.spot_difference import TASK
-from gametasks.renderers._canvas import Canvas
-from gametasks.renderers._spot_boards import CELLS, LOOKS
-from gametasks.renderers._spot_glyphs import draw_glyph
-from gametasks.renderers._themes import THEMES
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.themes import THEMES
 from gametasks.renderers.spot_difference import draw, styles
+from gametasks.renderers.spot_difference.boards import CELLS, LOOKS
+from gametasks.renderers.spot_difference.glyphs import draw_glyph
 from gametasks.schemas import Ranges, Style
 from gametasks.schemas.spot_difference import (
     SHAPES,

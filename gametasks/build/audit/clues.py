@@ -16,8 +16,8 @@ import msgspec
 
 from gametasks.errors import RecordError
 from gametasks.schemas import AnswerKind, ChoiceAnswer, Diagnostic, Format, parse_answer
-from gametasks.schemas._answers import decode_answer_kind
 from gametasks.schemas._record import Role
+from gametasks.schemas.answers.kinds import decode_answer_kind
 
 __all__ = ["CLUE_COLUMNS", "Clue", "clue_of", "words_of"]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.manifest import write_aside
-from gametasks.build.png import encode_png
-from gametasks.build.rows import decode_image
+from gametasks.build.dataset.manifest import write_aside
+from gametasks.build.sample.png import encode_png
+from gametasks.build.sample.rows import decode_image
 from gametasks.errors import GameTasksError, RecordError
 from gametasks.evaluate.scoring import score
 from gametasks.schemas import Role

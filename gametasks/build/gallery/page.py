@@ -21,9 +21,9 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.dataset import read_shard, shard_paths
+from gametasks.build.dataset.manifest import Manifest, read_manifest, write_aside
+from gametasks.build.dataset.reading import read_shard, shard_paths
 from gametasks.build.gallery.cards import GalleryCard, make_card
-from gametasks.build.manifest import Manifest, read_manifest, write_aside
 from gametasks.errors import BuildError, ConfigurationError, GameTasksError
 from gametasks.qa_families._catalogue import get_task
 

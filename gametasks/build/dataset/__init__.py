@@ -1,0 +1,1 @@
+"""A dataset: from a profile to a folder of shards."""

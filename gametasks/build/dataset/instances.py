@@ -1,0 +1,193 @@
+"""Benchmark instances of described games: a plan like that of a build, with the user's games in place of quotas."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from gametasks.build.dataset.plan import Plan, Slot
+from gametasks.errors import ConfigurationError
+from gametasks.gdl.description import Game, parse_game
+from gametasks.gdl.library import Metadata, is_own
+from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
+from gametasks.gdl.obfuscation.encoding import make_encoding
+from gametasks.generators.gdl_simulation.drafts import ShownGame
+from gametasks.generators.gdl_simulation.files import Content, GdlVariant, distinct_states, distinct_steps, long_playout
+from gametasks.generators.gdl_simulation.games import level_of
+from gametasks.qa_families._catalogue import get_task
+from gametasks.qa_families.gdl_simulation.wording import Prompts, read_prompts
+from gametasks.schemas import Format, Ranges, SampleId
+from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
+
+__all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "plan_instances"]
+
+DEFAULT_COUNT = 20
+"""Samples of each game, family and horizon."""
+
+DEFAULT_HORIZONS = (5,)
+
+_TASK = "gdl_simulation"
+_PROFILE, _SPLIT = "instances", "test"
+_LARGEST_COUNT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is wanted of every game."""
+
+    seed: int
+    count: int
+    horizons: tuple[int, ...]
+    obfuscation: Obfuscation
+    wordings: dict[str, Wording]
+
+
+def plan_instances(
+    games: Sequence[tuple[Game, Metadata | None]],
+    seed: int,
+    *,
+    count: int = DEFAULT_COUNT,
+    horizons: Sequence[int] = DEFAULT_HORIZONS,
+    obfuscation: Kind | None = None,
+    template: Path | None = None,
+    comments: bool = False,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Plan:
+    """Lay out the samples of the four families for some games.
+
+    ``build_dataset`` fills the plan. The families of one step ask about the same distinct samples of seeded playouts;
+    those of several steps ask about prefixes of the same playouts for every horizon, and may repeat.
+
+    Args:
+        games: The games, as ``gametasks.gdl.library.find_games`` gives them.
+        seed: 0 to 2**63 - 1.
+        count: Samples of each game, family and horizon. A game that has fewer yields what there is, and the plan's
+            notes say so.
+        horizons: Numbers of joint moves, 1 to 15.
+        obfuscation: What takes the place of all names, by one encoding for all games; None leaves them.
+        template: A file of prompts that replaces the project's.
+        comments: Whether descriptions are shown as they stand, comments and all. Obfuscated ones have none.
+        progress: Called with the numbers of planned games and of all games.
+
+    Raises:
+        ConfigurationError: A number is out of range, there is no game, two games have the same name, comments are to
+            stay in an obfuscated description, or the file of prompts cannot be used.
+        UnknownNameError: The file of prompts has an unknown family or placeholder.
+        GdlError: A game cannot be played.
+    """
+    if not 0 <= seed < 2**63:
+        raise ConfigurationError(f"the seed {seed} is outside 0 .. 2**63 - 1")
+    if not 1 <= count <= _LARGEST_COUNT:
+        raise ConfigurationError(f"the count of samples is a number from 1 to {_LARGEST_COUNT}, not {count}")
+    if not horizons or any(horizon not in HORIZONS for horizon in horizons):
+        given = ", ".join(map(str, horizons)) or "none"
+        raise ConfigurationError(f"horizons are numbers from {HORIZONS[0]} to {HORIZONS[-1]}, not {given}")
+    if not games:
+        raise ConfigurationError("there is no game to make instances of")
+    if comments and obfuscation:
+        raise ConfigurationError("an obfuscated description has no comments, which would tell what its names mean")
+    prompts = read_prompts(template) if template else Prompts({}, "")
+    request = _Request(
+        seed,
+        count,
+        tuple(sorted(set(horizons))),
+        Obfuscation(obfuscation) if obfuscation else Obfuscation.NONE,
+        prompts.wordings,
+    )
+    attachments: dict[str, str] = {}
+    plain = [game if comments else _without_comments(game) for game, _ in games]
+    shown = {game.name: game.text for game in plain}
+    if obfuscation:
+        encoding = make_encoding(plain, obfuscation, seed)
+        shown = {name: encoding.encode_text(text) for name, text in shown.items()}
+        attachments["encoding.txt"] = encoding.write()
+    if template:
+        attachments["prompts.toml"] = prompts.text
+    _require_names(plain)
+    plan = _laid_out(shown, request, attachments, progress)
+    return msgspec.structs.replace(plan, given_files=template is not None or not all(map(is_own, plain)))
+
+
+def _without_comments(game: Game) -> Game:
+    return replace(game, source=replace(game.source, text=strip_comments(game.text)))
+
+
+def _require_names(games: Sequence[Game]) -> None:
+    """Make sure that no name stands for two games."""
+    names: dict[str, str] = {}
+    for game in games:
+        plain = GdlVariant.of(game.name, Content(""), Obfuscation.NONE).name
+        if plain in names:
+            raise ConfigurationError(
+                f"two games are called {plain}: {names[plain]} and {game.source.name}; rename one of the files"
+            )
+        names[plain] = game.source.name
+
+
+def _laid_out(
+    shown: dict[str, str], request: _Request, attachments: dict[str, str], progress: Callable[[int, int], None]
+) -> Plan:
+    firsts: list[SampleId] = []
+    contents: dict[str, str] = {}
+    notes: list[str] = []
+    for done, (name, description) in enumerate(shown.items()):
+        progress(done, len(shown))
+        planned = _PlannedGame(name, description, request)
+        firsts += planned.ids()
+        contents |= planned.contents
+        notes += planned.notes
+    progress(len(shown), len(shown))
+    slots = tuple(Slot(number, _SPLIT, first) for number, first in enumerate(firsts))
+    return Plan(_PROFILE, request.seed, slots, contents, attachments, tuple(notes))
+
+
+class _PlannedGame:
+    """The samples that one game yields."""
+
+    def __init__(self, name: str, description: str, request: _Request) -> None:
+        self.contents: dict[str, str] = {}
+        self.notes: list[str] = []
+        self._description = description
+        self._request = request
+        # The draws know a game by the name that stands in its ids.
+        plain = GdlVariant.of(name, Content(description), request.obfuscation).name
+        self._game = ShownGame(plain, description, request.obfuscation)
+        parse_game(description, plain, f"the obfuscated {name}")
+
+    def ids(self) -> Iterator[SampleId]:
+        """Ids of all samples, family by family."""
+        request, game = self._request, self._game
+        steps = distinct_steps(game, request.seed, request.count)
+        states = distinct_states(game, request.seed, request.count)
+        playouts = [long_playout(game, request.seed, index)[0] for index in range(request.count)]
+        facts = [len(state) for run, _ in steps for state in run.states[-1:]]
+        level = level_of(sum(facts) / len(facts))
+        self._note(len(steps), "distinct pairs of a state and a joint move")
+        yield from self._family("next_state", level, range(len(steps)))
+        self._note(len(states), "distinct states with a legal joint move")
+        yield from self._family("legal_actions", level, range(len(states)))
+        for family in ("multistep_state", "multistep_action_state"):
+            for horizon in request.horizons:
+                long_enough = [index for index, run in enumerate(playouts) if len(run.moves) >= horizon]
+                if family == "multistep_state":
+                    self._note(len(long_enough), f"playouts of {horizon} joint moves")
+                yield from self._family(family, level, long_enough, horizon)
+
+    def _note(self, found: int, what: str) -> None:
+        if found < self._request.count:
+            self.notes.append(f"{self._game.name} has {found} {what} instead of {self._request.count}")
+
+    def _family(
+        self, family: str, level: int, indices: Iterable[int], horizon: int | None = None
+    ) -> Iterator[SampleId]:
+        content = Content(self._description, self._request.wordings.get(family))
+        variant = str(GdlVariant.of(self._game.name, content, self._request.obfuscation, horizon))
+        self.contents[variant] = content.encoded()
+        version, seed = get_task(_TASK).version, self._request.seed
+        for index in indices:
+            yield SampleId(
+                _TASK, version, family, Format.OPEN, Ranges.EVALUATION, level, seed, index, 0, variant=variant
+            )

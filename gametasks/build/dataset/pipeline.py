@@ -1,0 +1,243 @@
+"""A build: from a plan to a finished folder, whatever interrupts it."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from gametasks.build.dataset.card import write_card
+from gametasks.build.dataset.commit import Committer
+from gametasks.build.dataset.engine import Engine, make_engine, map_slots
+from gametasks.build.dataset.journal import Journal, Replay, ShardLine, SlotLine, read_journal
+from gametasks.build.dataset.manifest import (
+    FILE_NAME,
+    Manifest,
+    begin_manifest,
+    finish_manifest,
+    read_manifest,
+    write_aside,
+)
+from gametasks.build.dataset.plan import Plan, Shard, Slot
+from gametasks.build.dataset.shards import file_hash, write_shard
+from gametasks.build.dataset.spool import Spool
+from gametasks.build.dataset.work import Candidate, Failure, Request, find_candidate
+from gametasks.errors import BuildError, DatasetError, PluginError
+from gametasks.schemas import SampleId
+
+__all__ = ["SLOT_SECONDS", "build_dataset"]
+
+SLOT_SECONDS = 120.0
+"""Wall time of one slot; generous, since a slot that fails is failed for good."""
+
+Progress = Callable[[int, int], None]
+Report = Callable[[str], None]
+
+
+def build_dataset(
+    plan: Plan,
+    folder: Path,
+    *,
+    workers: int = 1,
+    slot_seconds: float = SLOT_SECONDS,
+    progress: Progress = lambda done, total: None,
+    report: Report = lambda message: None,
+) -> Manifest:
+    """Fill the slots of a plan and write the dataset, or go on with a build that was interrupted.
+
+    Args:
+        plan: What to build.
+        folder: An empty or missing folder, or that of the same build.
+        workers: Processes; the result does not depend on their number.
+        slot_seconds: Wall time after which a slot fails.
+        progress: Called with the numbers of settled slots and of all slots.
+        report: Called with a sentence about anything that was found damaged and is being mended.
+
+    Returns:
+        The finished manifest.
+
+    Raises:
+        DatasetError: The folder holds something else, or another process is building there.
+        BuildError: The disk is full or not writable.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with FileLock(folder / ".lock", timeout=0):
+            return _Build(plan, folder, workers, slot_seconds, progress, report).run()
+    except Timeout:
+        raise DatasetError(f"another process is building in {folder}; wait for it, or choose another folder") from None
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise BuildError(f"the disk of {folder} is full; free some space and give the same command again") from None
+        raise BuildError(f"cannot write to {error.filename or folder}: {error.strerror or error}") from None
+
+
+@dataclass
+class _Build:
+    plan: Plan
+    folder: Path
+    workers: int
+    slot_seconds: float
+    progress: Progress
+    report: Report
+
+    def run(self) -> Manifest:
+        """Settle every slot, write every shard, and close the books."""
+        begun = self._open_folder()
+        for name, text in self.plan.attachments.items():
+            write_aside(self.folder / name, text.encode())
+        replay = read_journal(self._journal_path)
+        if replay.damage:
+            self.report(replay.damage)
+        self._check_journal(replay)
+        journal = Journal(self._journal_path, replay)
+        try:
+            with make_engine(find_candidate, self.workers, self.slot_seconds) as engine:
+                shards = self._fill(engine, journal, replay)
+        finally:
+            journal.close()
+        shutil.rmtree(self.folder / ".spool", ignore_errors=True)
+        manifest = finish_manifest(begun, self.plan, replay.slots, shards)
+        write_card(self.folder, manifest)
+        write_aside(self.folder / FILE_NAME, _pretty(manifest))
+        return manifest
+
+    def _check_journal(self, replay: Replay) -> None:
+        """Each line must decide the plan's slot of its number.
+
+        Raises:
+            DatasetError: The journal is another build's.
+        """
+        strangers = [
+            fate.id
+            for slot, fate in zip_longest(self.plan.slots, replay.slots)
+            if fate and (slot is None or fate.id.rpartition("/")[0] != str(slot.first).rpartition("/")[0])
+        ]
+        if strangers:
+            raise DatasetError(
+                f"{self._journal_path} is another build's ({strangers[0]} has no place in this one); "
+                "remove it, and everything is decided again"
+            )
+
+    @property
+    def _journal_path(self) -> Path:
+        return self.folder / "journal.jsonl"
+
+    def _open_folder(self) -> Manifest:
+        """Begin a folder, or make sure that the one there is this very build's."""
+        begun = begin_manifest(self.plan)
+        path = self.folder / FILE_NAME
+        if not path.exists():
+            strangers = [entry.name for entry in self.folder.iterdir() if not entry.name.startswith(".")]
+            if strangers:
+                raise DatasetError(
+                    f"{self.folder} is not empty and holds no dataset ({strangers[0]}); choose another folder"
+                )
+            write_aside(path, _pretty(begun))
+            return begun
+        found = read_manifest(self.folder)
+        if (found.plan, found.gametasks, found.plugins) != (begun.plan, begun.gametasks, begun.plugins):
+            made_by = ", ".join([f"gametasks {found.gametasks}", *found.plugins.values()])
+            raise DatasetError(
+                f"{self.folder} holds another build (profile {found.profile}, seed {found.seed}, {found.slots} slots, "
+                f"{made_by}); give the command of that build, or choose another folder"
+            )
+        changed = [name for name in begun.libraries if found.libraries.get(name) != begun.libraries[name]]
+        if changed and not found.complete:
+            raise DatasetError(
+                f"{self.folder} was begun with {changed[0]} {found.libraries.get(changed[0])}, this is "
+                f"{begun.libraries[changed[0]]}; pixels could differ: use the same version, or choose another folder"
+            )
+        return begun if not found.complete else msgspec.structs.replace(begun, libraries=found.libraries)
+
+    def _fill(self, engine: Engine[Request, Candidate | Failure], journal: Journal, replay: Replay) -> list[ShardLine]:
+        """Go through the shards in order; ``replay`` grows to the fates of all slots."""
+        committer = Committer(engine, self.slot_seconds, self.plan.contents)
+        for slot, fate in zip(self.plan.slots, replay.slots, strict=False):
+            committer.remember(slot, fate)
+        total = len(self.plan.slots)
+        self.progress(len(replay.slots), total)
+        open_slots = self.plan.slots[len(replay.slots) :]
+        requests = (self._request(slot.first, slot.split) for slot in open_slots)
+        pending = map_slots(engine, requests)
+        lines: list[ShardLine] = []
+        for shard in self.plan.shards():
+            done = self._finished(shard, replay)
+            if done is None:
+                with Spool(self._spool_path(shard)) as spool:
+                    for slot in shard.slots:
+                        if slot.number >= len(replay.slots):
+                            fate, payload = committer.settle(slot, next(pending)[1])
+                            if payload:
+                                spool.append(slot.number, payload)
+                            journal.append(fate)
+                            replay.slots.append(fate)
+                            self.progress(len(replay.slots), total)
+                    done = self._write(shard, replay.slots, spool, engine)
+                    journal.append(done)
+                    journal.sync()
+                    spool.delete()
+            lines.append(done)
+        return [line for line in lines if line.rows]
+
+    def _request(self, first: SampleId, split: str, only: bool = False) -> Request:
+        content = self.plan.contents.get(first.variant, "")
+        return Request(first, split, self.slot_seconds, only=only, content=content)
+
+    def _spool_path(self, shard: Shard) -> Path:
+        return self.folder / ".spool" / shard.path.removeprefix("data/").replace("/", "-")
+
+    def _finished(self, shard: Shard, replay: Replay) -> ShardLine | None:
+        """The journal's line of a shard that is there and sound, else None."""
+        line = replay.shards.get(shard.path)
+        if line is None or shard.slots[-1].number >= len(replay.slots):
+            return None
+        path = self.folder / shard.path
+        if line.rows == 0:
+            return line
+        if not path.exists():
+            self.report(f"{path} is missing; it is made again")
+        elif file_hash(path) != line.blake2b:
+            self.report(f"{path} is damaged; it is made again")
+        else:
+            return line
+        return None
+
+    def _write(
+        self, shard: Shard, fates: Sequence[SlotLine], spool: Spool, engine: Engine[Request, Candidate | Failure]
+    ) -> ShardLine:
+        path = self.folder / shard.path
+        accepted = [(slot, fates[slot.number]) for slot in shard.slots if not fates[slot.number].failure]
+        if not accepted:
+            return ShardLine(shard.path, 0, "")
+        rows = write_shard(path, self._payloads(accepted, spool, engine))
+        return ShardLine(shard.path, rows, file_hash(path))
+
+    def _payloads(
+        self, accepted: Sequence[tuple[Slot, SlotLine]], spool: Spool, engine: Engine[Request, Candidate | Failure]
+    ) -> Iterator[bytes]:
+        """Rows from the spool; what it has lost is made again, which gives the same rows."""
+        lost = [(slot, fate) for slot, fate in accepted if spool.payload(slot.number) is None]
+        requests = (self._request(SampleId.parse(fate.id), slot.split, only=True) for slot, fate in lost)
+        again = map_slots(engine, requests)
+        for slot, fate in accepted:
+            payload = spool.payload(slot.number)
+            if payload is None:
+                outcome = next(again)[1].result()
+                if isinstance(outcome, Failure) or outcome.row_hash != fate.row_hash:
+                    raise PluginError(
+                        f"{fate.id} cannot be made again as it was: its task has changed, or is not deterministic; "
+                        "build into another folder"
+                    )
+                payload = outcome.payload
+            yield payload
+
+
+def _pretty(manifest: Manifest) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(manifest), indent=2) + b"\n"

@@ -1,0 +1,179 @@
+"""The plan: the ordered list of slots that a build fills. It depends on nothing but its inputs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from itertools import zip_longest
+
+import msgspec
+
+from gametasks.build.dataset.profile import Profile, ranges_of
+from gametasks.errors import ConfigurationError
+from gametasks.qa_families._catalogue import get_task
+from gametasks.schemas import Format, SampleId
+
+__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan"]
+
+SHARD_SLOTS = 1000
+"""Slots of one shard; at about 100 KB a sample a shard stays near 100 MB."""
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place in the dataset.
+
+    Attributes:
+        number: Place in the plan, from 0.
+        split: The split that the sample goes to.
+        first: The id of the slot's first attempt.
+    """
+
+    number: int
+    split: str
+    first: SampleId
+
+
+class Shard(msgspec.Struct, frozen=True):
+    """A run of slots that are written to one Parquet file."""
+
+    path: str
+    slots: tuple[Slot, ...]
+
+
+class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All slots of a build.
+
+    Attributes:
+        profile: Name of the profile.
+        seed: Seed of the build.
+        slots: Slots in order, ``test`` first, each split task by task.
+        contents: What the variants of the slots' ids name.
+        attachments: Further files of the dataset's folder, by name.
+        notes: Sentences for the manifest: what a reader of the dataset should know.
+        given_files: Whether samples are made from files of the user's.
+    """
+
+    profile: str
+    seed: int
+    slots: tuple[Slot, ...]
+    contents: dict[str, str] = {}
+    attachments: dict[str, str] = {}
+    notes: tuple[str, ...] = ()
+    given_files: bool = False
+
+    def fingerprint(self) -> str:
+        """Hash by which a folder knows whether a command continues the build it holds."""
+        return hashlib.blake2b(msgspec.json.encode(self), digest_size=16).hexdigest()
+
+    def shards(self) -> Iterator[Shard]:
+        """The files of the dataset, in the order of the slots."""
+        groups: dict[tuple[str, str], list[Slot]] = {}
+        for slot in self.slots:
+            groups.setdefault((slot.first.task, slot.split), []).append(slot)
+        for (task, split), slots in groups.items():
+            count = -(-len(slots) // SHARD_SLOTS)
+            for number in range(count):
+                part = tuple(slots[number * SHARD_SLOTS : (number + 1) * SHARD_SLOTS])
+                yield Shard(f"data/{task}/{split}-{number:05d}-of-{count:05d}.parquet", part)
+
+
+Cell = tuple[int, Format]
+Wanted = dict[tuple[str, str], dict[str, list[Cell]]]
+"""By task and family, for each split: the level and format of every sample."""
+
+
+def make_plan(profile: Profile, seed: int, limit: int | None = None) -> Plan:
+    """Lay out the slots of a build.
+
+    Args:
+        profile: The quotas.
+        seed: Seed of the build, 0 to 2**63 - 1.
+        limit: If given, the number of slots in all, spread evenly over the families and, within a family,
+            over the splits in proportion to its quotas.
+
+    Raises:
+        ConfigurationError: The seed or the limit is out of range, or nothing is asked for.
+    """
+    if not 0 <= seed < 2**63:
+        raise ConfigurationError(f"the seed {seed} is outside 0 .. 2**63 - 1")
+    if limit is not None and limit < 1:
+        raise ConfigurationError(f"a limit of {limit} slots leaves nothing to build")
+    wanted = {family: _quotas(profile, *family) for family in _families(profile)}
+    if limit is not None:
+        wanted = _limited(wanted, limit)
+    slots = list(_slots(profile, seed, wanted))
+    if not slots:
+        raise ConfigurationError(f"profile {profile.name} asks for no samples")
+    return Plan(profile.name, seed, tuple(slots))
+
+
+def _families(profile: Profile) -> list[tuple[str, str]]:
+    return [(task, family.name) for task in profile.task_names() for family in get_task(task).families]
+
+
+def _quotas(profile: Profile, task: str, family: str) -> dict[str, list[Cell]]:
+    """For each split, the (level, format) of every sample wanted of a family, in order."""
+    cells = get_task(task).family(family).cells()
+    wanted: dict[str, list[Cell]] = {}
+    for split in profile.split_names():
+        own = [q for q in profile.quotas if q.task == task and q.split == split and q.family in (None, family)]
+        wanted[split] = []
+        for quota in own:
+            allowed = [(level, form) for level, form in cells if level in quota.levels and form in quota.formats]
+            wanted[split] += _spread(allowed, quota.count)
+        if not own:
+            wanted[split] = _spread(cells, profile.splits[split].per_family)
+    return wanted
+
+
+def _spread(cells: list[Cell], count: int) -> list[Cell]:
+    return [cells[i % len(cells)] for i in range(count)]
+
+
+def _limited(wanted: Wanted, limit: int) -> Wanted:
+    """Cut the plan to ``limit`` slots, as even over the families as their quotas allow."""
+    remaining = {family: sum(map(len, splits.values())) for family, splits in wanted.items()}
+    share = dict.fromkeys(wanted, 0)
+    left = min(limit, sum(remaining.values()))
+    while left:
+        for family in wanted:
+            if left and share[family] < remaining[family]:
+                share[family] += 1
+                left -= 1
+    return {family: _cut(splits, share[family]) for family, splits in wanted.items()}
+
+
+def _cut(splits: dict[str, list[Cell]], count: int) -> dict[str, list[Cell]]:
+    """Take ``count`` samples over the splits, in proportion, the largest remainders rounded up."""
+    total = sum(map(len, splits.values()))
+    if not total:
+        return splits
+    exact = {split: len(cells) * count / total for split, cells in splits.items()}
+    taken = {split: int(exact[split]) for split in splits}
+    by_remainder = sorted(splits, key=lambda split: exact[split] - taken[split], reverse=True)
+    for split in by_remainder[: count - sum(taken.values())]:
+        taken[split] += 1
+    return {split: cells[: taken[split]] for split, cells in splits.items()}
+
+
+def _slots(profile: Profile, seed: int, wanted: Wanted) -> Iterator[Slot]:
+    """Number the slots: split by split, task by task, the families of a task in turn."""
+    indices: Counter[tuple[str, str, Format, str, int]] = Counter()
+    number = 0
+    for split in profile.split_names():
+        ranges = ranges_of(split)
+        for task_name in profile.task_names():
+            task = get_task(task_name)
+            names = [family.name for family in task.families]
+            columns = [[(name, cell) for cell in wanted[task_name, name][split]] for name in names]
+            for turn in zip_longest(*columns):
+                for entry in turn:
+                    if entry is None:
+                        continue
+                    family, (level, form) = entry
+                    key = (task_name, family, form, ranges, level)
+                    first = SampleId(task_name, task.version, family, form, ranges, level, seed, indices[key], 0)
+                    yield Slot(number, split, first)
+                    indices[key] += 1
+                    number += 1

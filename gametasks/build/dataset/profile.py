@@ -1,0 +1,132 @@
+"""Profiles: how many samples of what. A profile sets quotas and nothing else."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from gametasks.errors import ConfigurationError, UnknownNameError
+from gametasks.qa_families._catalogue import catalogue, get_task
+from gametasks.schemas import LEVELS, Format, Ranges
+
+__all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "ranges_of", "with_tasks"]
+
+_SPLIT_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+
+
+class SplitQuota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Samples of every family in one split, spread evenly over its levels and formats."""
+
+    per_family: _Count = 0
+
+
+class Quota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A count for one family and split (or for every family of a task), which replaces ``per_family``.
+
+    Several quotas for the same family and split add up; ``levels`` and ``formats`` say where they fall.
+    """
+
+    task: str
+    split: str
+    count: _Count
+    family: str | None = None
+    levels: tuple[int, ...] = LEVELS
+    formats: tuple[Format, ...] = (Format.OPEN, Format.CHOICE)
+
+
+class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole profile; ``tasks`` defaults to all tasks of the project itself."""
+
+    name: str
+    splits: dict[str, SplitQuota]
+    tasks: tuple[str, ...] = ()
+    quotas: tuple[Quota, ...] = ()
+
+    def task_names(self) -> tuple[str, ...]:
+        """The tasks of a build, in alphabetical order."""
+        return tuple(sorted(self.tasks or catalogue().builtin()))
+
+    def split_names(self) -> tuple[str, ...]:
+        """The splits in the order of the plan: ``test`` first, the others as the profile lists them."""
+        return tuple(sorted(self.splits, key=lambda split: split != "test"))
+
+
+def ranges_of(split: str) -> Ranges:
+    """The set of ranges that a split is drawn from."""
+    return Ranges.EVALUATION if split == "test" else Ranges.DATASET
+
+
+def builtin_profiles() -> tuple[str, ...]:
+    """Names of the profiles that come with the package."""
+    folder = resources.files("gametasks.build.dataset") / "profiles"
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+
+
+def load_profile(name: str) -> Profile:
+    """Load a built-in profile by name, or any profile by the path of its TOML file.
+
+    Raises:
+        UnknownNameError: There is no such profile, task or family.
+        ConfigurationError: The file cannot be read or its content is not a profile.
+    """
+    if name.endswith(".toml") or "/" in name:
+        try:
+            text = Path(name).read_bytes()
+        except OSError as error:
+            raise ConfigurationError(f"cannot read the profile {name}: {error.strerror}") from None
+    elif name in builtin_profiles():
+        text = (resources.files("gametasks.build.dataset") / "profiles" / f"{name}.toml").read_bytes()
+    else:
+        raise UnknownNameError("profile (a built-in name, or the path of a .toml file)", name, builtin_profiles())
+    try:
+        profile = msgspec.toml.decode(text.removeprefix(codecs.BOM_UTF8), type=Profile)
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        raise ConfigurationError(f"profile {name}: {error}") from None
+    _validate(profile, name)
+    return profile
+
+
+def with_tasks(profile: Profile, names: Sequence[str]) -> Profile:
+    """The profile, restricted to some tasks or turned to others.
+
+    Raises:
+        UnknownNameError: There is no such task.
+    """
+    for name in names:
+        get_task(name)
+    return replace(profile, tasks=tuple(dict.fromkeys(names)))
+
+
+def _validate(profile: Profile, name: str) -> None:
+    """Check what types cannot: names that exist, and splits that are well formed."""
+    if not profile.splits:
+        raise ConfigurationError(f"profile {name}: no splits; add a table such as [splits.train]")
+    for split in profile.splits:
+        if not _SPLIT_NAME.fullmatch(split):
+            raise ConfigurationError(f"profile {name}: {split!r} is not a split name; use small letters, digits and _")
+    for task_name in profile.tasks:
+        get_task(task_name)
+    if len(set(profile.tasks)) != len(profile.tasks):
+        raise ConfigurationError(f"profile {name}: a task is listed twice")
+    for quota in profile.quotas:
+        task = get_task(quota.task)
+        families = [task.family(quota.family)] if quota.family else list(task.families)
+        if quota.split not in profile.splits:
+            raise UnknownNameError(f"split in a quota of profile {name}", quota.split, profile.splits)
+        for level in quota.levels:
+            if level not in LEVELS:
+                raise ConfigurationError(f"profile {name}: level {level} does not exist; levels are 1 to {LEVELS[-1]}")
+        for family in families:
+            if quota.count and not any(f in quota.formats and lv in quota.levels for lv, f in family.cells()):
+                raise ConfigurationError(
+                    f"profile {name}: {task.name}/{family.name} has none of the formats {', '.join(quota.formats)} "
+                    f"at levels {', '.join(map(str, quota.levels))}"
+                )

@@ -1,0 +1,1 @@
+"""One sample: from an id to a verified row."""

@@ -1,0 +1,74 @@
+"""Samples without a dataset: an endless iterator, for training and for a first look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from msgspec.structs import replace
+
+from gametasks.build.sample.produce import make_sample
+from gametasks.build.sample.rows import row_of
+from gametasks.errors import ConfigurationError, Rejection
+from gametasks.qa_families._catalogue import get_task
+from gametasks.schemas import LEVELS, Format, Ranges, SampleId
+
+__all__ = ["MAX_ATTEMPTS", "stream"]
+
+MAX_ATTEMPTS = 100
+"""Attempts after which a slot fails."""
+
+
+def stream(
+    task: str, family: str, level: int, seed: int, format: str = "open", ranges: str = "dataset"
+) -> Iterator[dict[str, Any]]:
+    """Yield verified rows without end, the same ones for the same arguments.
+
+    The rows are those that a build would try for the same slots, in order; unlike a build, a stream does
+    not remove duplicates.
+
+    Args:
+        task: Name of a task, such as ``"rush_exit"``.
+        family: Name of one of its families.
+        level: 1 to 5.
+        seed: Any integer from 0 to 2**63 - 1.
+        format: ``"open"`` or ``"choice"``.
+        ranges: ``"dataset"``, or ``"evaluation"`` for the layouts of test splits.
+
+    Raises:
+        UnknownNameError: There is no such task, family, format or set of ranges.
+        ConfigurationError: The family does not have that format at that level.
+        Rejection: A slot found no sample in ``MAX_ATTEMPTS`` attempts.
+    """
+    for name, value in (("task", task), ("family", family)):
+        if not isinstance(value, str):
+            raise ConfigurationError(f"{name} is a name, not {value!r}")
+    for name, number in (("level", level), ("seed", seed)):
+        if not isinstance(number, int) or isinstance(number, bool):
+            raise ConfigurationError(f"{name} is an integer, not {number!r}")
+    found = get_task(task)
+    chosen = found.family(family)
+    if (level, format) not in chosen.cells():
+        raise ConfigurationError(
+            f"{task}/{family} has no format {format!r} at level {level!r}; levels are 1 to {LEVELS[-1]}, "
+            f"formats of this family: {', '.join(chosen.formats)}"
+        )
+    if ranges not in tuple(Ranges):
+        raise ConfigurationError(f"ranges is 'dataset' or 'evaluation', not {ranges!r}")
+    if not 0 <= seed < 2**63:
+        raise ConfigurationError(f"a seed is an integer from 0 to 2**63 - 1, not {seed!r}")
+    return _rows(found, SampleId(found.name, found.version, family, Format(format), Ranges(ranges), level, seed, 0, 0))
+
+
+def _rows(task: Any, first: SampleId) -> Iterator[dict[str, Any]]:
+    for index in count():
+        sample_id = replace(first, index=index)
+        while True:
+            try:
+                yield row_of(make_sample(task, sample_id))
+                break
+            except Rejection:
+                sample_id = sample_id.next_attempt()
+                if sample_id.attempt >= MAX_ATTEMPTS:
+                    raise

@@ -1,0 +1,207 @@
+"""Verification: every claim of a record is worked out again, from the record alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from jsonschema import Draft202012Validator
+from PIL import Image
+
+from gametasks.build.dataset.profile import ranges_of
+from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash, pixel_hash
+from gametasks.build.sample.produce import LETTERS, check_pictures, draw_draft, draw_pictures, draw_style, pose, texts
+from gametasks.build.sample.prove import prove_options, require_agreement, require_right, solve_claimed
+from gametasks.build.sample.rows import images_of
+from gametasks.errors import PluginError, RecordError
+from gametasks.evaluate.scoring import read_question, read_state
+from gametasks.qa_families import Family, Task
+from gametasks.qa_families._catalogue import get_task
+from gametasks.renderers import Picture
+from gametasks.schemas import Diagnostic, Format, SampleId, Style, parse_answer
+from gametasks.schemas._record import Evaluator, Params, Record, read_record
+
+__all__ = ["record_schema", "verify"]
+
+
+def verify(row: Mapping[str, Any], *, redraw: bool = False) -> None:
+    """Verify a row: schema, id, texts, answer, proofs, options, fingerprints and pixels.
+
+    Args:
+        row: A row as ``datasets``, pyarrow or :func:`gametasks.stream` gives it.
+        redraw: Whether to draw the pictures again and compare pixels, which holds only with the versions
+            of Cairo and Pillow that drew them.
+
+    Raises:
+        RecordError: Something in the record is wrong; the message begins with the record's id.
+        UnknownNameError: Its task or family is not installed.
+    """
+    record = read_record(row)
+    try:
+        _verify(record, images_of(row), redraw)
+    except RecordError as error:
+        raise RecordError(_named(record.id, str(error))) from None
+    except Exception as error:  # a damaged state may break a task anywhere
+        raise RecordError(_named(record.id, f"{type(error).__name__}: {error}")) from error
+
+
+def _named(name: str, message: str) -> str:
+    return message if message.startswith(name) else f"{name}: {message}"
+
+
+def _verify(record: Record, images: Sequence[Image.Image], redraw: bool) -> None:
+    _check_schema(record)
+    sample_id = SampleId.parse(record.id)
+    task = get_task(record.task)
+    family = task.family(record.family)
+    _check_identity(record, sample_id, task)
+    state = read_state(record.evaluator, record.state)
+    question = read_question(record.evaluator)
+    params = _params(record)
+    style = _check_origin(sample_id, task, family, state, question, params)
+    _check_answer(record, sample_id, task, family, state, question)
+    _check_fingerprints(record, task, state, question)
+    _check_images(record, task, state, question, params, images)
+    if redraw:
+        _compare_pictures(record, params, draw_pictures(task, state, question, style))
+
+
+def _compare_pictures(record: Record, params: Params, again: Sequence[Picture]) -> None:
+    """The pictures, drawn again from the state and the presentation, must be those of the record."""
+    expected = {
+        "image_roles": tuple(picture.role for picture in again),
+        "image_captions": tuple(picture.caption for picture in again),
+    }
+    for column, value in expected.items():
+        if getattr(record, column) != value:
+            raise RecordError(f"column {column} is not what the pictures are drawn with")
+    if params.regions != [dict(picture.regions) for picture in again]:
+        raise RecordError("column params does not hold the regions of the pictures")
+    if pixel_hash([picture.image for picture in again]) != record.pixel_hash:
+        raise RecordError("the pictures are not those of the state and the presentation")
+
+
+@lru_cache(maxsize=1)
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(record_schema())
+
+
+def record_schema() -> dict[str, Any]:
+    """The JSON Schema of a record without its images."""
+    return msgspec.json.schema(Record)
+
+
+def _check_schema(record: Record) -> None:
+    plain = msgspec.json.decode(msgspec.json.encode(record))
+    errors = sorted(_validator().iter_errors(plain), key=lambda error: list(error.absolute_path))
+    if errors:
+        where = "/".join(map(str, errors[0].absolute_path))
+        raise RecordError(f"column {where}: {errors[0].message[:200]}")
+
+
+def _check_identity(record: Record, sample_id: SampleId, task: Task[Any]) -> None:
+    """The columns that repeat parts of the id must say the same."""
+    if record.split and ranges_of(record.split) is not sample_id.ranges:
+        raise RecordError(f"the split {record.split!r} does not hold samples of the {sample_id.ranges} ranges")
+    expected = {
+        "task": sample_id.task,
+        "family": sample_id.family,
+        "format": sample_id.format,
+        "level": sample_id.level,
+        "seed": sample_id.seed,
+        "capability": task.capability,
+    }
+    for column, value in expected.items():
+        if getattr(record, column) != value:
+            raise RecordError(f"column {column} is {getattr(record, column)!r}, the id says {value!r}")
+    if sample_id.version != task.version:
+        raise RecordError(f"made by version {sample_id.version} of {task.name}; this is version {task.version}")
+    evaluator = msgspec.json.decode(record.evaluator, type=Evaluator)
+    if evaluator.name != task.verifier.name:
+        raise RecordError(f"the evaluator is {evaluator.name!r} instead of {task.verifier.name!r}")
+
+
+def _check_origin(
+    sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any, params: Params
+) -> Style | None:
+    """The state, the question and the presentation must be those that the id gives."""
+    if (sample_id.level, sample_id.format) not in family.cells():
+        raise RecordError(f"the family {family.name} has no format {sample_id.format} at level {sample_id.level}")
+    content = task.files.content(state, question) if task.files and sample_id.variant else ""
+    draft = draw_draft(task, family, sample_id, content)
+    if draft.state != state:
+        raise RecordError("column state is not the state that the id gives")
+    if draft.question != question:
+        raise RecordError("column evaluator does not hold the question that the id gives")
+    if draft.figures != params.structural:
+        raise RecordError("column params does not hold the structural figures that the id gives")
+    style = draw_style(task, state, sample_id)
+    if (msgspec.to_builtins(style) if style else {}) != params.presentation:
+        raise RecordError("column params does not hold the presentation that the id gives")
+    return style
+
+
+def _params(record: Record) -> Params:
+    try:
+        params = msgspec.json.decode(record.params, type=Params)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"column params: {error}") from None
+    if len(params.regions) != len(record.image_roles):
+        raise RecordError(f"column params: regions of {len(params.regions)} images, roles of {len(record.image_roles)}")
+    return params
+
+
+def _check_answer(
+    record: Record, sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any
+) -> None:
+    """Texts as the family words them, the stored answer right, and nothing else right among the options."""
+    answer = solve_claimed(task, family, state, question)
+    require_agreement(task, family, state, question, answer)
+    kind = family.answer_kind(state, question)
+    posed = pose(task, family, state, question, answer, sample_id)
+    if posed.option_images or sample_id.format is Format.OPEN:
+        stored = _parsed(parse_answer(posed.kind, record.answer), "the stored answer")
+        require_right(task, family, state, question, stored, "the stored answer")
+    else:
+        values = [_parsed(parse_answer(kind, text), f"option {text!r}") for text in record.options]
+        letters = LETTERS[: len(values)]
+        if record.answer not in letters:
+            raise RecordError(f"the answer {record.answer!r} is not the letter of an option")
+        right = values.pop(letters.index(record.answer))
+        require_right(task, family, state, question, right, "the option that the answer names")
+        prove_options(task, family, state, question, right, values)
+    for column, value in texts(family, state, question, posed).items():
+        if getattr(record, column) != value:
+            raise RecordError(f"column {column} is not what the family {family.name} says for this state")
+
+
+def _parsed(value: Any, what: str) -> Any:
+    if isinstance(value, Diagnostic):
+        raise RecordError(f"{what} cannot be read: {value.message}")
+    return value
+
+
+def _check_fingerprints(record: Record, task: Task[Any], state: Any, question: Any) -> None:
+    if (record.fingerprint, record.state_fingerprint) != fingerprints(task, state, question):
+        raise RecordError("a fingerprint is not that of the state and the question")
+
+
+def _check_images(
+    record: Record, task: Task[Any], state: Any, question: Any, params: Params, images: Sequence[Image.Image]
+) -> None:
+    """Images complete, unchanged, not blank, and right to the verifier's own eye."""
+    if len(images) != len(record.image_roles) or len(images) != len(record.image_captions):
+        raise RecordError(
+            f"{len(images)} images, {len(record.image_roles)} roles, {len(record.image_captions)} captions"
+        )
+    if pixel_hash(images) != record.pixel_hash:
+        raise RecordError("pixel_hash is not that of the images")
+    if tuple(perceptual_hash(image) for image in images) != record.perceptual_hashes:
+        raise RecordError("perceptual_hashes are not those of the images")
+    for number, (image, regions) in enumerate(zip(images, params.regions, strict=True), 1):
+        for name, (x, y, width, height) in regions.items():
+            if min(x, y) < 0 or x + width > image.width or y + height > image.height:
+                raise PluginError(f"region {name} lies outside image {number}")
+    check_pictures(task, state, question, images, params.regions)

@@ -1,0 +1,87 @@
+"""Commands that turn collections of games into files: under other names, or as benchmark instances."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gametasks.cli.build_report import report_build
+from gametasks.cli.gdl.options import Out, Paths, Seed, app, chosen
+from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count
+from gametasks.errors import ConfigurationError
+
+__all__ = ["deobfuscate", "instances", "obfuscate"]
+
+
+@app.command()
+def obfuscate(
+    paths: Paths = None,
+    kind: Annotated[str, typer.Option(help="terms, words or strings.")] = "terms",
+    seed: Seed = 0,
+    out: Out = Path("out/obfuscated"),
+) -> None:
+    """Rename every symbol of a collection of games; encoding.txt holds the way back."""
+    from gametasks.gdl.library import find_games
+    from gametasks.gdl.obfuscation.encoding import Obfuscation
+    from gametasks.gdl.obfuscation.files import obfuscate_files
+
+    found = [game for game, _ in find_games(paths or [])]
+    for path in obfuscate_files(found, chosen(Obfuscation, "kind", kind), seed, out):
+        say(str(path))
+
+
+@app.command()
+def deobfuscate(
+    paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help="Descriptions or answers, or their folders.")],
+    encoding: Annotated[Path, typer.Option(help="The encoding.txt that the obfuscation wrote.")],
+    out: Out,
+) -> None:
+    """Turn obfuscated descriptions, or what a model answered, back into the original symbols."""
+    from gametasks.gdl.obfuscation.files import load_encoding, restore_files
+
+    for path in restore_files(paths, load_encoding(encoding), out):
+        say(str(path))
+
+
+@app.command()
+def instances(
+    paths: Paths = None,
+    out: Out = Path("out/instances"),
+    count: Annotated[int, typer.Option(min=1, help="Samples of each game, family and horizon.")] = 20,
+    seed: Seed = 0,
+    horizons: Annotated[str, typer.Option(help="Joint moves of the multistep families, such as 1,5,15.")] = "5",
+    obfuscate: Annotated[str | None, typer.Option(help="terms, words or strings.")] = None,
+    template: Annotated[Path | None, typer.Option(help="A file of prompts in place of the project's.")] = None,
+    comments: Annotated[bool, typer.Option("--comments", help="Show the descriptions' comments, too.")] = False,
+    workers: Workers = 0,
+) -> None:
+    """Make benchmark instances of games, as a dataset like that of build."""
+    from gametasks.build.dataset.instances import plan_instances
+    from gametasks.build.dataset.pipeline import build_dataset
+    from gametasks.gdl.library import find_games
+    from gametasks.gdl.obfuscation.encoding import Obfuscation
+
+    if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", horizons):
+        raise ConfigurationError(f"--horizons is numbers with commas between, such as 1,5,15, not {horizons!r}")
+    numbers = [int(word) for word in horizons.split(",")]
+    kind = chosen(Obfuscation, "obfuscation", obfuscate) if obfuscate is not None else None
+    found = find_games(paths or [])
+    with progress_bar("playing") as progress:
+        plan = plan_instances(
+            found,
+            seed,
+            count=count,
+            horizons=numbers,
+            obfuscation=kind,
+            template=template,
+            comments=comments,
+            progress=progress,
+        )
+    for note in plan.notes:
+        say(note)
+    with progress_bar("building") as progress:
+        manifest = build_dataset(plan, out, workers=worker_count(workers), progress=progress, report=warn)
+    report_build(manifest, out)

@@ -1,0 +1,96 @@
+"""What the commands for games have in common: their options and how they are read."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeVar
+
+import typer
+
+from gametasks.cli.terminal import say
+from gametasks.errors import GdlError, UnknownNameError
+
+if TYPE_CHECKING:
+    from gametasks.gdl.description import Game
+    from gametasks.gdl.limits import Limits
+
+__all__ = [
+    "MOST_PLAYOUTS",
+    "EngineName",
+    "File",
+    "Memory",
+    "Out",
+    "Paths",
+    "Seconds",
+    "Seed",
+    "Steps",
+    "app",
+    "chosen",
+    "limits_of",
+    "one_game",
+]
+
+MOST_PLAYOUTS = 1_000_000
+"""Playouts that a command makes at most."""
+
+app = typer.Typer(
+    name="gdl",
+    help="Games in the Game Description Language: check, play and measure them, and make benchmark instances.",
+    rich_markup_mode=None,
+)
+
+Paths = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PATH]…", help="Descriptions, folders, or names of own games; none: all own games."),
+]
+File = Annotated[str, typer.Argument(metavar="FILE", help="A description, or the name of an own game.")]
+Out = Annotated[Path, typer.Option(help="The folder to write to.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of all that is random.")]
+Steps = Annotated[int, typer.Option(min=0, help="Joint moves after which a playout ends.")]
+EngineName = Annotated[str, typer.Option("--engine", help="auto, network or interpreter.")]
+Seconds = Annotated[float, typer.Option(min=0.1, max=86_400, help="Wall time for opening a game, and for playing it.")]
+Memory = Annotated[int, typer.Option(min=64, max=1 << 20, help="MiB that grounding may take.")]
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+def chosen(kind: type[Choice], what: str, name: str) -> Choice:
+    """The value of an enumeration that a user named.
+
+    Raises:
+        UnknownNameError: There is none of that name.
+    """
+    try:
+        return kind(name)
+    except ValueError:
+        raise UnknownNameError(what, name, list(kind)) from None
+
+
+def limits_of(seconds: float, memory: int, steps: int = 500) -> Limits:
+    """The limits that a user gave."""
+    from gametasks.gdl.limits import Limits
+
+    return Limits(seconds=seconds, memory_mb=memory, steps=steps)
+
+
+def one_game(path: str) -> Game:
+    """The game of a file, of a folder with one, or of a name.
+
+    Raises:
+        GdlError: It cannot be read, or there are several.
+    """
+    from gametasks.gdl.description import load_game
+    from gametasks.gdl.library import find_paths
+
+    found = find_paths([path])
+    if len(found) > 1:
+        raise GdlError(f"{path} holds {len(found)} games; name one of them")
+    return load_game(found[0])
+
+
+@app.callback(invoke_without_command=True)
+def gdl(context: typer.Context) -> None:
+    """Games in the Game Description Language."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())

@@ -1,0 +1,131 @@
+"""Checks of recursion: through negation, through functions, and of relations that must not depend on others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gametasks.gdl.checker.findings import Code, Program, Remark, Severity
+from gametasks.gdl.checker.graph import Dependencies
+from gametasks.gdl.normal import Clause
+from gametasks.gdl.terms import Term, arguments, functor, signature, variables
+
+__all__ = ["growing_recursion", "unstratified", "wrong_dependencies"]
+
+
+def unstratified(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
+    """Relations that depend on their own negation; one circle is shown for each group of such relations."""
+    told: set[int | None] = set()
+    for start, targets in dependencies.edges.items():
+        for end, edge in targets.items():
+            if not edge.negative or not dependencies.recursive(start, end):
+                continue
+            if dependencies.component(start) in told:
+                continue
+            told.add(dependencies.component(start))
+            back = [end] if end == start else dependencies.chain(end, [start], within_circle=True)
+            circle = _arrows([program.shape(start), "not " + program.shape(back[0]), *map(program.shape, back[1:])])
+            message = f"{program.shape(start)} depends on its own negation: {circle}"
+            advice = "break the circle; what the rules mean is not defined (they are not stratified)"
+            yield Remark(Severity.ERROR, Code.UNSTRATIFIED, edge.rule, end[0], message, advice)
+
+
+def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
+    """Rules that break the recursion restriction of GDL (specification, LG-2006-01).
+
+    In a rule for p with a condition q that depends on p again, each argument of q must be ground, or an argument of the
+    head, or bound by a condition that does not depend on p. Where it is not, and one of its variables stands deeper in
+    the head than in q, each round can make a larger term, and the rules may never end: an error. Otherwise no term
+    grows, and the game can be played here: a warning.
+    """
+    told: set[tuple[int, Term]] = set()
+    for clause in program.clauses:
+        head = ""
+        for condition, argument, grows in _unrestricted(program, clause, dependencies):
+            if (clause.rule.start, argument) in told:
+                continue
+            told.add((clause.rule.start, argument))
+            head = head or program.show(clause.head)
+            what = f"{program.show(argument)} of the recursive condition {condition}"
+            advice = f"add a condition without recursion that says what {program.show(argument)} can be"
+            severity = Severity.ERROR if grows else Severity.WARNING
+            message = (
+                f"{what} grows in the head {head}, so the rules may never end"
+                if grows
+                else f"{what} is no argument of the head and bound by nothing else; other systems may refuse this"
+            )
+            symbol = next(variables(argument))
+            yield Remark(severity, Code.RECURSION, clause.rule, symbol, message, advice)
+
+
+def _unrestricted(program: Program, clause: Clause, dependencies: Dependencies) -> Iterator[tuple[str, Term, bool]]:
+    """Recursive conditions, each with an argument that breaks the restriction, and whether that grows."""
+    head = signature(clause.head)
+    recursive: list[Term] = []
+    bound: set[str] = set()
+    for positive, atom in clause.body:
+        if not positive or functor(atom) == "distinct":
+            continue
+        if dependencies.recursive(head, signature(atom)):
+            recursive.append(atom)
+        else:
+            bound.update(variables(atom))
+    if not recursive:
+        return
+    in_head = frozenset(arguments(clause.head))
+    depth_in_head = _depths(arguments(clause.head))
+    for atom in recursive:
+        shown = program.show(atom)
+        for argument in arguments(atom):
+            free = {name: depth for name, depth in _depths((argument,)).items() if name not in bound}
+            grows = any(depth_in_head.get(name, 0) > depth for name, depth in free.items())
+            if free and (grows or argument not in in_head):
+                yield shown, argument, grows
+
+
+def _depths(terms: tuple[Term, ...]) -> dict[str, int]:
+    """For each variable how many functions at most stand around it."""
+    found: dict[str, int] = {}
+    stack = [(term, 0) for term in terms]
+    while stack:
+        term, depth = stack.pop()
+        if not isinstance(term, str):
+            stack.extend((part, depth + 1) for part in term[1:])
+        elif term.startswith("?"):
+            found[term] = max(depth, found.get(term, 0))
+    return found
+
+
+def _arrows(names: list[str]) -> str:
+    """A chain of names; the middle of a long one is left out."""
+    if len(names) > _LONGEST_CHAIN:
+        names = [*names[: _LONGEST_CHAIN // 2], "…", *names[-_LONGEST_CHAIN // 2 :]]
+    return " -> ".join(names)
+
+
+_LONGEST_CHAIN = 12
+_NOT_ON_DOES = (("legal", 2), ("terminal", 0), ("goal", 2))
+_NOT_ON_STATE = (("role", 1), ("init", 1), ("base", 1), ("input", 2))
+
+
+def wrong_dependencies(dependencies: Dependencies) -> Iterator[Remark]:
+    """Relations that depend on moves or on the state although they must be known before those.
+
+    GDL specification, LG-2006-01: no path leads from ``legal``, ``terminal`` or ``goal`` to ``does``, nor from ``init``
+    to ``true`` or ``does``; ``role`` consists of facts. ``base`` and ``input`` list what may ever occur.
+    """
+    does, true = ("does", 2), ("true", 1)
+    for relation in (*_NOT_ON_DOES, *_NOT_ON_STATE):
+        optional = relation[0] in {"base", "input"}
+        for target in (does,) if relation in _NOT_ON_DOES else (does, true):
+            chain = dependencies.chain(relation, [target])
+            if chain:
+                shown = _arrows([name for name, _ in chain])
+                moment = "when moves are chosen" if target == does else "in a certain state"
+                yield Remark(
+                    Severity.WARNING if optional else Severity.ERROR,
+                    Code.DEPENDS_ON_DOES if target == does else Code.DEPENDS_ON_TRUE,
+                    dependencies.edges[relation][chain[1]].rule,
+                    chain[1][0],
+                    f"{relation[0]} must not depend on {target[0]}, but it does: {shown}",
+                    f"remove that condition: {relation[0]} is asked before anything holds {moment}",
+                )

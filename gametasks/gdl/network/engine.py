@@ -1,0 +1,153 @@
+"""The propositional network of a game: grounded once, then evaluated for many states at a time.
+
+Each ground atom is made of gates, conjunctions of others (Schkufza, Love and Genesereth, "Propositional automata and
+cell automata: representational frameworks for discrete dynamic systems", AI 2008), and each gate holds one bit for
+each of 1,024 states.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gametasks.errors import GdlLimitError
+from gametasks.gdl.description import Game
+from gametasks.gdl.limits import Limits
+from gametasks.gdl.machine import GameState, JointMove, UnknownTermError, wrong_count
+from gametasks.gdl.network.kernel import Kernel, open_kernel
+from gametasks.gdl.network.process import Ground, ground
+from gametasks.gdl.network.tables import tables_of
+from gametasks.gdl.playouts import Playouts, require_counts, start_words
+from gametasks.gdl.terms import Term
+
+__all__ = ["Network"]
+
+_BYTES_PER_NODE = 512
+"""Memory for a node's values in playouts and for its gate."""
+
+
+class Network:
+    """A game as a state machine, answered by its network. See ``machine.Machine``.
+
+    Args:
+        game: The game.
+        grounding: Its ground form.
+
+    Attributes:
+        grounding: What the grounding gave and took.
+    """
+
+    def __init__(self, game: Game, grounding: Ground) -> None:
+        self.game = game
+        self.grounding = grounding
+        circuit = grounding.circuit
+        self._names = circuit.names
+        self._nodes: Mapping[Term, int] = {fact: node for node, fact in enumerate(circuit.names.facts, 1)}
+        self._move_nodes: list[Mapping[Term, int]] = []
+        first = 1 + len(circuit.names.facts)
+        for own in circuit.names.moves:
+            self._move_nodes.append({move: node for node, move in enumerate(own, first)})
+            first += len(own)
+        self._tables = tables_of(circuit)
+        self._terminal = np.array([circuit.outputs.terminal], np.int32)
+        self._kernel: Kernel = open_kernel(self._tables, circuit.nodes)
+        self._looked_at: GameState | None = None
+
+    @classmethod
+    def ground(cls, game: Game, limits: Limits = Limits()) -> Network:  # noqa: B008 - limits cannot be changed
+        """Ground a game.
+
+        Raises:
+            GdlError: The game cannot be grounded: a variable that nothing binds, negation through recursion, or legal
+                moves, goals or the end that depend on the moves made.
+            GdlLimitError: Grounding takes more time or memory, or gives more rules, than allowed.
+        """
+        grounding = ground(game, limits)
+        if grounding.circuit.nodes * _BYTES_PER_NODE > limits.memory_mb << 20:
+            raise GdlLimitError(f"the network of {game.name} needs more than {limits.memory_mb} MB")
+        return cls(game, grounding)
+
+    def initial(self) -> GameState:
+        """The first state."""
+        return self._facts(self.grounding.circuit.initial)
+
+    def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
+        """For each role its legal moves in canonical order.
+
+        Raises:
+            UnknownTermError: The state has a fact that never comes about.
+        """
+        self._look(state)
+        holds = np.split(self._kernel.read(self._tables.legal), self._tables.first_moves[1:-1])
+        return tuple(
+            tuple(own[place] for place in np.flatnonzero(bits).tolist())
+            for own, bits in zip(self._names.moves, holds, strict=True)
+        )
+
+    def next(self, state: GameState, moves: JointMove) -> GameState:
+        """The state after a joint move.
+
+        Raises:
+            GdlError: There is not one move for each role.
+            UnknownTermError: The state has a fact that never comes about, or a move is never legal.
+        """
+        if len(moves) != len(self._move_nodes):
+            raise wrong_count(self.game, moves)
+        nodes = [self._known(own, move, "move") for own, move in zip(self._move_nodes, moves, strict=True)]
+        self._look(state)
+        self._kernel.move(nodes)
+        return self._facts(self._kernel.read(self._tables.next))
+
+    def terminal(self, state: GameState) -> bool:
+        """Whether the game is over.
+
+        Raises:
+            UnknownTermError: The state has a fact that never comes about.
+        """
+        self._look(state)
+        return bool(self._kernel.read(self._terminal)[0])
+
+    def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
+        """For each role the values of ``goal`` that hold, in ascending order.
+
+        Raises:
+            UnknownTermError: The state has a fact that never comes about.
+        """
+        self._look(state)
+        self._kernel.judge()
+        holds = iter(self._kernel.read(self._tables.goal_literals).tolist())
+        return tuple(tuple(value for value, _ in own if next(holds)) for own in self.grounding.circuit.outputs.goals)
+
+    def playouts(self, n: int, seed: int, max_steps: int, measure: bool = False) -> Playouts:
+        """Play random playouts, many at a time: the very same as ``playouts.run_playouts``.
+
+        Args:
+            n: Number of playouts.
+            seed: Which playouts; a larger ``n`` only adds some.
+            max_steps: Most joint moves of a playout.
+            measure: Whether facts and changes are counted too.
+
+        Raises:
+            ValueError: A number is negative, or too large.
+        """
+        require_counts(n, max_steps)
+        results = self._kernel.playouts(start_words(n, seed), max_steps, measure)
+        facts, changes = (results.facts, results.changes) if measure else (None, None)
+        return Playouts(results.lengths, results.ends, results.goals, facts, changes)
+
+    def _look(self, state: GameState) -> None:
+        if state != self._looked_at:
+            self._looked_at = None
+            self._kernel.look([self._known(self._nodes, fact, "fact") for fact in state])
+            self._looked_at = state
+
+    def _known(self, nodes: Mapping[Term, int], term: Term, kind: str) -> int:
+        node = nodes.get(term)
+        if node is None:
+            raise UnknownTermError(kind, term, self.game)
+        return node
+
+    def _facts(self, holds: NDArray[np.bool_]) -> GameState:
+        return frozenset(self._names.facts[place] for place in np.flatnonzero(holds).tolist())

@@ -1,0 +1,147 @@
+"""The grounder's own process: ``python -m gametasks.gdl.network.grounder``.
+
+Reads a pickled ``Request`` from its standard input and writes a pickled ``Ground``, or the error that there was, to its
+standard output. Both ends belong to the same user and the same call of ``_network_process.ground``.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import resource
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from clingo import Application, clingo_main
+
+from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl.limits import Limits
+from gametasks.gdl.network.build import build_circuit
+from gametasks.gdl.network.ground import read_ground_program
+from gametasks.gdl.network.process import Ground, Request
+from gametasks.gdl.network.program import Encoding, program_of
+
+__all__ = ["main"]
+
+_OPTIONS = ["--mode=gringo", "--output=intermediate", "--warn=none", "--verbose=0", "-"]
+
+_LOOK = 1_000
+"""Lines between two looks at the memory."""
+
+_RESERVE = 32 << 20
+"""Bytes below the limit at which the process gives up by itself."""
+
+
+class _Grounder(Application):
+    program_name = "grounder"
+
+
+def main() -> None:
+    """Serve one request."""
+    # The process is short, and keeps most of what it makes.
+    gc.disable()
+    request: Request = pickle.load(sys.stdin.buffer)
+    answers = os.dup(1)
+    bound = request.limits.memory_mb << 20
+    resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
+    answer: Ground | Exception
+    try:
+        answer = _ground(request)
+    except GdlError as error:
+        answer = error
+    except (MemoryError, RecursionError):
+        # There may be no room left for an answer: the parent understands the silence.
+        os._exit(1)
+    except Exception:
+        # A fault of ours, which must not pass for a game that cannot be grounded.
+        answer = RuntimeError(f"grounding {request.game.name} failed:\n{traceback.format_exc()}")
+    with os.fdopen(answers, "wb") as output:
+        pickle.dump(answer, output)
+        output.flush()
+        # A grounder that was stopped half-way does not come back.
+        os._exit(0)
+
+
+def _ground(request: Request) -> Ground:
+    began = time.perf_counter()
+    encoding = Encoding()
+    text = program_of(request.game, encoding, split=request.split)
+    lines = _Counted(_grounder_lines(text), request.game.name, request.limits)
+    program = read_ground_program(lines)
+    circuit = build_circuit(request.game, program, encoding, request.limits.depth)
+    return Ground(circuit, lines.count, time.perf_counter() - began, _peak_memory(), request.split)
+
+
+def _peak_memory() -> int:
+    """Peak of the resident memory in MiB, without the parent's, of which the process was a copy at first."""
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) >> 10
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+
+
+class _Counted:
+    """Lines with a limit of their number, and a look at the memory now and then.
+
+    The process has a hard limit of its memory too; but whoever hits that may be unable to say so.
+    """
+
+    def __init__(self, lines: Iterator[str], name: str, limits: Limits) -> None:
+        self._lines, self._name, self._limits = lines, name, limits
+        self.count = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._lines:
+            self.count += 1
+            if self.count > self._limits.atoms:
+                raise GdlLimitError(f"grounding {self._name} gives more than {self._limits.atoms:,} rules")
+            if not self.count % _LOOK and _used_memory() > (self._limits.memory_mb << 20) - _RESERVE:
+                raise GdlLimitError(f"grounding {self._name} needs more than {self._limits.memory_mb} MB")
+            yield line
+
+
+def _used_memory() -> int:
+    """Address space of this process in bytes; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except OSError:
+        return 0
+
+
+def _grounder_lines(text: str) -> Iterator[str]:
+    """What the grounder writes for a program, line by line while it works."""
+    with tempfile.TemporaryFile() as program:
+        program.write(text.encode())
+        program.seek(0)
+        os.dup2(program.fileno(), 0)
+    source, target = os.pipe()
+    os.dup2(target, 1)
+    os.close(target)
+    codes: list[int] = []
+    worker = threading.Thread(target=_run_grounder, args=(codes,), daemon=True)
+    worker.start()
+    with os.fdopen(source, "r", encoding="ascii", buffering=1 << 20) as lines:
+        yield from lines
+    worker.join()
+    if codes != [0]:
+        raise MemoryError
+
+
+def _run_grounder(codes: list[int]) -> None:
+    try:
+        codes.append(clingo_main(_Grounder(), _OPTIONS))
+    finally:
+        # The reader sees the end of the output.
+        os.close(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,13 @@
+"""Renaming every symbol of a collection, and the way back."""
+
+from gametasks.gdl.obfuscation.encoding import (
+    RESERVED,
+    Encoding,
+    Obfuscation,
+    make_encoding,
+    obfuscate_game,
+    read_encoding,
+    restore_game,
+)
+
+__all__ = ["RESERVED", "Encoding", "Obfuscation", "make_encoding", "obfuscate_game", "read_encoding", "restore_game"]

@@ -1,0 +1,102 @@
+"""Obfuscation of files: a folder of renamed games with its encoding, and the way back for descriptions and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from gametasks.errors import GdlError
+from gametasks.gdl._files import read_bytes
+from gametasks.gdl.description import Game
+from gametasks.gdl.obfuscation.encoding import Encoding, Obfuscation, make_encoding, obfuscate_game, read_encoding
+
+__all__ = ["ENCODING", "MAX_BYTES", "load_encoding", "obfuscate_files", "restore_files"]
+
+ENCODING = "encoding.txt"
+"""Name of the file with the encoding, beside the obfuscated games."""
+
+MAX_BYTES = 64 << 20
+"""Longest file that is turned back."""
+
+
+def obfuscate_files(games: Sequence[Game], kind: Obfuscation, seed: int, out: Path) -> list[Path]:
+    """Write games in obfuscated symbols, all under one encoding, and the encoding.
+
+    Args:
+        games: The games; each becomes ``NAME.kif``.
+        kind: What the new symbols look like.
+        seed: Seed of the symbols.
+        out: The folder.
+
+    Returns:
+        The files that were written.
+
+    Raises:
+        GdlError: Two games have the same name, or the folder holds another encoding already.
+        GdlLimitError: There are more symbols than names.
+        OSError: A file cannot be written.
+    """
+    names = [game.name for game in games]
+    for name in names:
+        if names.count(name) > 1:
+            raise GdlError(f"two of the games are called {name}; obfuscate them into different folders")
+    encoding = make_encoding(games, kind, seed)
+    where = out / ENCODING
+    if where.exists() and load_encoding(where) != encoding:
+        raise GdlError(f"{where} holds another encoding, which would be lost; choose another folder")
+    out.mkdir(parents=True, exist_ok=True)
+    texts = {out / f"{game.name}.kif": obfuscate_game(game, encoding).text for game in games}
+    texts[where] = encoding.write()
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8", newline="")
+    return list(texts)
+
+
+def load_encoding(path: Path) -> Encoding:
+    """Read an encoding from its file.
+
+    Raises:
+        GdlSyntaxError: A line is no pair of symbols, or repeats one.
+        GdlError: The file cannot be read, or is longer than ``MAX_BYTES``.
+    """
+    return read_encoding(_text(path), str(path))
+
+
+def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[Path]:
+    """Write files with their obfuscated symbols turned back: descriptions, answers, or whole outputs of a model.
+
+    What is no obfuscated symbol stays as it is, bytes that are no text included.
+
+    Args:
+        paths: Files, or folders all of whose files are taken (but for the encoding itself).
+        encoding: The encoding.
+        out: The folder; each file keeps its name.
+
+    Returns:
+        The files that were written.
+
+    Raises:
+        GdlError: A file cannot be read or is longer than ``MAX_BYTES``, two have the same name, or one would be written
+            over itself.
+        OSError: A file cannot be written.
+    """
+    sources: dict[Path, Path] = {}
+    for path in paths:
+        found = sorted(file for file in path.iterdir() if file.is_file()) if path.is_dir() else [path]
+        for file in found:
+            if path.is_dir() and file.name == ENCODING:
+                continue
+            target = out / file.name
+            if sources.setdefault(target, file) != file:
+                raise GdlError(f"{sources[target]} and {file} have the same name; restore them into different folders")
+            if target.resolve() == file.resolve():
+                raise GdlError(f"{file} would be written over itself; choose another folder")
+    texts = {target: encoding.decode_text(_text(file)) for target, file in sources.items()}
+    out.mkdir(parents=True, exist_ok=True)
+    for target, text in texts.items():
+        target.write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
+    return list(texts)
+
+
+def _text(path: Path) -> str:
+    return read_bytes(path, MAX_BYTES).decode("utf-8", "surrogateescape")

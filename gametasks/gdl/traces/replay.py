@@ -1,0 +1,134 @@
+"""Replaying a trace: whether a machine sees what the trace's writer saw."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from gametasks.errors import GdlError
+from gametasks.gdl.machine import Machine, UnknownTermError
+from gametasks.gdl.terms import Term, show_lines
+from gametasks.gdl.traces.trace import TraceRow, read_trace
+
+__all__ = ["Difference", "Replay", "replay"]
+
+_SHOWN = 10
+"""Facts of a difference that are written out."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One thing of a row that a machine sees differently.
+
+    Attributes:
+        line: Line of the row, from 1.
+        step: Its step.
+        what: What differs, such as ``"legal moves of white"``.
+        only_machine: What only the machine holds, as texts in canonical order.
+        only_trace: What only the trace holds.
+    """
+
+    line: int
+    step: int
+    what: str
+    only_machine: tuple[str, ...]
+    only_trace: tuple[str, ...]
+
+    def __str__(self) -> str:
+        ours, theirs = _some(self.only_machine), _some(self.only_trace)
+        return f"line {self.line}, step {self.step}, {self.what}: only here {ours}; only in the trace {theirs}"
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What came of a replay.
+
+    Attributes:
+        rows: Rows that were checked.
+        different: Rows that differ in something.
+        first: The first differences.
+    """
+
+    rows: int
+    different: int
+    first: tuple[Difference, ...]
+
+
+def replay(
+    machine: Machine, path: Path | str, *, shown: int = 10, progress: Callable[[int], None] | None = None
+) -> Replay:
+    """Compare every row of a trace with a machine: legal moves, the next state, whether the game is over.
+
+    Where a row has step 0, its state is also compared with the machine's initial state. A move that its own row does
+    not call legal is a difference, and so is a fact or a move that never comes about, of which the network alone knows.
+    Whether a row follows from the one before is not asked.
+
+    Args:
+        machine: The game.
+        path: The trace, see ``traces``.
+        shown: Differences to keep.
+        progress: Told the number of rows after each.
+
+    Raises:
+        GdlError: The trace cannot be read, holds no row, or the rules give no answer for a state.
+    """
+    rows = different = 0
+    first: list[Difference] = []
+    for row in read_trace(path, machine.game):
+        try:
+            found = list(_differences(machine, row))
+        except GdlError as error:
+            raise GdlError(f"{path}, line {row.line}: {error}") from None
+        rows += 1
+        different += bool(found)
+        first += found[: shown - len(first)]
+        if progress:
+            progress(rows)
+    if not rows:
+        raise GdlError(f"{path} holds no row of a trace")
+    return Replay(rows, different, tuple(first))
+
+
+def _differences(machine: Machine, row: TraceRow) -> Iterator[Difference]:
+    """What a machine sees differently in one row."""
+
+    def unequal(what: str, ours: frozenset[Term], theirs: frozenset[Term]) -> Iterator[Difference]:
+        if ours != theirs:
+            spelling = machine.game.spelling
+            only_ours = tuple(show_lines(ours - theirs, spelling))
+            yield Difference(row.line, row.step, what, only_ours, tuple(show_lines(theirs - ours, spelling)))
+
+    def over() -> Iterator[Difference]:
+        ours = machine.terminal(row.state)
+        if ours != row.terminal:
+            yield Difference(row.line, row.step, "end", ("terminal",) * ours, ("terminal",) * row.terminal)
+
+    def legal() -> Iterator[Difference]:
+        options = zip(machine.game.roles, machine.legal(row.state), row.legal, row.moves, strict=True)
+        for role, ours, theirs, move in options:
+            yield from unequal(f"legal moves of {machine.game.show(role)}", frozenset(ours), theirs)
+            if move not in theirs:
+                what = f"move of {machine.game.show(role)}, which its own row does not call legal"
+                yield Difference(row.line, row.step, what, (), (machine.game.show(move),))
+
+    def following() -> Iterator[Difference]:
+        yield from unequal("next state", machine.next(row.state, row.moves), row.next)
+
+    if row.step == 0:
+        yield from unequal("initial state", machine.initial(), row.state)
+    for question in (over,) if row.terminal else (over, legal, following):
+        try:
+            yield from question()
+        except UnknownTermError as error:
+            what = f"{error.kind} that never comes about"
+            yield Difference(row.line, row.step, what, (), (machine.game.show(error.term),))
+            if error.kind == "fact":
+                return
+
+
+def _some(facts: tuple[str, ...]) -> str:
+    if not facts:
+        return "nothing"
+    more = f" and {len(facts) - _SHOWN} more" if len(facts) > _SHOWN else ""
+    return " ".join(facts[:_SHOWN]) + more

@@ -1,0 +1,98 @@
+"""Simulating a game from its description: the next state, the legal moves, and both over several steps."""
+
+from __future__ import annotations
+
+from gametasks.generators import gdl_simulation as generator
+from gametasks.generators.gdl_simulation import files as from_files
+from gametasks.qa_families import Family, FileSamples, Task
+from gametasks.qa_families.gdl_simulation.search import find_content
+from gametasks.qa_families.gdl_simulation.wording import fill, own_wording
+from gametasks.schemas import Capability, JsonAnswer
+from gametasks.schemas.gdl_simulation import (
+    GdlState,
+    LegalActions,
+    MultistepActionState,
+    MultistepState,
+    NextState,
+    Questions,
+    Wording,
+    forms,
+)
+from gametasks.solvers import gdl_simulation as solver
+from gametasks.verifiers.gdl_simulation import VERIFIER
+
+__all__ = ["TASK"]
+
+
+def _wording(question: Questions) -> Wording:
+    return question.wording or own_wording(str(type(question).__struct_config__.tag))
+
+
+def _hint(state: GdlState, question: Questions) -> str:
+    return fill(_wording(question).hint, state, question)
+
+
+def _ask(state: GdlState, question: Questions) -> str:
+    return fill(_wording(question).question, state, question)
+
+
+def _json(state: GdlState, question: Questions) -> JsonAnswer:
+    return JsonAnswer(description=fill(_wording(question).answer, state, question))
+
+
+TASK: Task[GdlState] = Task(
+    name="gdl_simulation",
+    version=1,
+    title="Game simulation",
+    summary="Apply the rules of a game that is described in GDL: find its next states and its legal moves.",
+    capability=Capability.SIMULATION,
+    origin="ggp paper",
+    state=GdlState,
+    families=(
+        Family(
+            name="next_state",
+            title="the state after a joint move",
+            question=NextState,
+            sample=generator.sample_next_state,
+            hint=_hint,
+            ask=_ask,
+            answer_kind=_json,
+        ),
+        Family(
+            name="legal_actions",
+            title="all legal moves in a state",
+            question=LegalActions,
+            sample=generator.sample_legal_actions,
+            hint=_hint,
+            ask=_ask,
+            answer_kind=_json,
+        ),
+        Family(
+            name="multistep_state",
+            title="the state after several joint moves",
+            question=MultistepState,
+            sample=generator.sample_multistep_state,
+            hint=_hint,
+            ask=_ask,
+            answer_kind=_json,
+            repeats_allowed=True,
+        ),
+        Family(
+            name="multistep_action_state",
+            title="several legal joint moves and the state after them",
+            question=MultistepActionState,
+            sample=generator.sample_multistep_action_state,
+            hint=_hint,
+            ask=_ask,
+            answer_kind=_json,
+            repeats_allowed=True,
+        ),
+    ),
+    levels=generator.LEVELS,
+    solve=solver.solve,
+    verifier=VERIFIER,
+    forms=forms,
+    styles=None,
+    draw=None,
+    files=FileSamples(draw=from_files.draw, content=from_files.content, find=find_content),
+)

@@ -1,0 +1,1 @@
+"""Kinds of answers with their strict parsers."""

@@ -1,0 +1,82 @@
+"""The answer kind of named parts: exactly the requested keys, each with one value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from gametasks.schemas._notation import AnswerError, fold, shown
+from gametasks.schemas.answers.scalars import CellAnswer, IntegerAnswer, LabelAnswer, Scalar
+from gametasks.schemas.answers.separators import FIELD_SIGNS, FIELDS
+from gametasks.schemas.answers.sets import LabelsAnswer
+
+__all__ = ["FieldsAnswer"]
+
+_SIGN = re.compile("|".join(map(re.escape, FIELD_SIGNS)))
+
+
+class FieldsAnswer(Scalar, frozen=True, kw_only=True, tag="fields"):
+    """Exactly the requested keys, each with one value, in any order: ``top=3, east=1``."""
+
+    fields: dict[str, IntegerAnswer | LabelAnswer | CellAnswer | LabelsAnswer]
+
+    def __post_init__(self) -> None:
+        _ = self._keys
+        for kind in self.fields.values():
+            if isinstance(kind, LabelAnswer | LabelsAnswer):
+                FIELDS.require_plain((*kind.labels, *kind.aliases))
+
+    @cached_property
+    def _keys(self) -> Mapping[str, str]:
+        """Keys by their folded spellings."""
+        keys = LabelAnswer(labels=tuple(self.fields))
+        FIELDS.require_plain(self.fields)
+        for key in self.fields:
+            if any(sign in key for sign in FIELD_SIGNS):
+                raise ValueError(f"the key {key!r} holds a sign that parts keys from values")
+        return keys.table
+
+    def read(self, text: str) -> dict[str, Any]:
+        values: dict[str, Any] = {}
+        for position, item in enumerate(FIELDS.split(text), 1):
+            key, content = self._split_field(item, position)
+            if key in values:
+                raise AnswerError("repeated_field", f"{key} is given twice", position)
+            kind = self.fields[key]
+            try:
+                values[key] = kind.read_field(content) if isinstance(kind, LabelsAnswer) else kind.read(content)
+            except AnswerError as error:
+                raise AnswerError(error.diagnostic.kind, f"{key}: {error}", position) from None
+        if len(values) < len(self.fields):
+            missing = [key for key in self.fields if key not in values]
+            raise AnswerError("missing_field", f"missing: {', '.join(missing)}")
+        return {key: values[key] for key in self.fields}
+
+    def _split_field(self, item: str, position: int) -> tuple[str, str]:
+        """The key of a field and the text of its value, parted by the first sign."""
+        name, *rest = _SIGN.split(item, maxsplit=1)
+        if not rest:
+            raise AnswerError("not_a_field", f"field {position} has no {FIELD_SIGNS[0]} sign", position)
+        key = self._keys.get(fold(name))
+        if key is None:
+            raise AnswerError("unknown_field", f"field {position}: {shown(name.strip())} was not asked for", position)
+        return key, rest[0]
+
+    def write(self, value: Mapping[str, Any]) -> str:
+        if value.keys() != self.fields.keys():
+            raise ValueError(f"the keys are {', '.join(value)} instead of {', '.join(self.fields)}")
+        return FIELDS.join(f"{key}={self._write_field(kind, value[key])}" for key, kind in self.fields.items())
+
+    @staticmethod
+    def _write_field(kind: Scalar, value: Any) -> str:
+        return kind.write_field(value) if isinstance(kind, LabelsAnswer) else kind.write(value)
+
+    def form(self) -> str:
+        forms = [k.form_field() if isinstance(k, LabelsAnswer) else k.form() for k in self.fields.values()]
+        fields = ", ".join(f"{key}=…" for key in self.fields)
+        if len(set(forms)) == 1:
+            return f"exactly the fields {fields}, where each value is {forms[0]}"
+        details = "; ".join(f"{key} is {form}" for key, form in zip(self.fields, forms, strict=True))
+        return f"exactly the fields {fields}, where {details}"

@@ -1,0 +1,103 @@
+"""A description as a machine that plays it, kept for the questions to come.
+
+The names of a game have no content, so it is compiled once, with numbers for names by their first occurrence, however
+often it is shown under other names. Terms are numbered on the way in and named on the way out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl.description import Game, parse_game
+from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.machine import GameState, Machine
+from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.terms import Term, order_key, rename, show_lines
+from gametasks.schemas.gdl_simulation import canonical_form
+
+__all__ = ["NumberedGame", "numbered_game"]
+
+_GAMES = 256
+"""Games that are kept: a benchmark over a whole collection asks about each of them again."""
+
+_MOST_TERMS = 100_000
+"""Terms whose name is kept."""
+
+
+@lru_cache(maxsize=_GAMES)
+def numbered_game(description: str, name: str) -> NumberedGame:
+    """The game of a description, compiled.
+
+    Raises:
+        GdlError: The description is no game, or not one that can be played.
+    """
+    game = parse_game(description, name, file=name)
+    text, numbers = canonical_form(description)
+    try:
+        return NumberedGame(game, _compiled(text, name), numbers)
+    except GdlLimitError:
+        raise
+    except GdlError:
+        Interpreter(game)  # raises the same in the names of the description
+        raise
+
+
+@lru_cache(maxsize=_GAMES)
+def _compiled(canonical: str, name: str) -> Interpreter:
+    return Interpreter(parse_game(canonical, name, file=name))
+
+
+class NumberedGame:
+    """A game in which numbers stand for names.
+
+    Args:
+        game: The game as it is shown.
+        machine: The same game in numbers.
+        numbers: The number of each name.
+
+    Attributes:
+        game: The game as it is shown.
+        machine: The same game in numbers; its states and moves are in numbers, too. The order of its legal moves does
+            not depend on names.
+    """
+
+    def __init__(self, game: Game, machine: Machine, numbers: Mapping[str, str]) -> None:
+        self.game = game
+        self.machine = machine
+        self._numbers = numbers
+        self._names = {number: name for name, number in numbers.items()}
+        self._named: dict[Term, Term] = {}
+
+    def read(self, texts: Iterable[str]) -> tuple[Term, ...]:
+        """Terms in numbers from their texts, one each.
+
+        Raises:
+            GdlSyntaxError: A text is no term.
+        """
+        terms = (found.term for text in texts for found in read_expressions(Source(self.game.name, text)))
+        return tuple(rename(term, self._numbers) for term in terms)
+
+    def facts(self, state: GameState) -> tuple[str, ...]:
+        """The facts of a state in canonical order, in the spelling of the description."""
+        return tuple(show_lines(map(self._name, state), self.game.spelling))
+
+    def texts(self, terms: Iterable[Term]) -> tuple[str, ...]:
+        """Terms, such as the moves of a joint move, in their order and the spelling of the description."""
+        return tuple(self.game.show(self._name(term)) for term in terms)
+
+    def actions(self, state: GameState) -> tuple[str, ...]:
+        """All legal moves with their roles, role by role in canonical order."""
+        pairs: list[Term] = []
+        for role, moves in zip(self.game.roles, self.machine.legal(state), strict=True):
+            pairs += [(role, move) for move in sorted(map(self._name, moves), key=order_key)]
+        return tuple(map(self.game.show, pairs))
+
+    def _name(self, term: Term) -> Term:
+        known = self._named.get(term)
+        if known is None:
+            if len(self._named) >= _MOST_TERMS:
+                self._named.clear()
+            known = self._named[term] = rename(term, self._names)
+        return known

@@ -1,0 +1,203 @@
+"""Simulating a game, plainly: read the facts and moves of an answer, and hold them against the rules.
+
+The state and the moves that follow from the rules are worked out by the plain reasoner, which shares nothing with the
+compiled interpreter but the reading of descriptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from gametasks.errors import GdlError
+from gametasks.gdl import answers
+from gametasks.gdl.answers import Comparison, Unreadable
+from gametasks.gdl.machine import GameState, JointMove
+from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.terms import Term, show, show_lines
+from gametasks.schemas.gdl_simulation import (
+    GdlState,
+    LegalActions,
+    MultistepActionState,
+    MultistepState,
+    NextState,
+    Questions,
+    actions_answer,
+    joint_move_text,
+    play_answer,
+    state_answer,
+)
+from gametasks.verifiers import Verdict, Verifier, wrong
+from gametasks.verifiers.gdl_simulation.fields import Fields, Malformed, read_fields
+from gametasks.verifiers.gdl_simulation.replay import first_state, game_of, is_over, legal_moves, state_after
+
+__all__ = ["VERIFIER"]
+
+_NOTHING = {"jaccard": 0.0}
+"""What an answer earns that cannot be read, or that breaks the rules."""
+
+
+def answer(state: GdlState, question: Questions) -> dict[str, Any]:
+    """Play by the rules from what is given, and tell what they say."""
+    description, game = state.description, game_of(state.description)
+    match question:
+        case NextState(moves=moves):
+            after = state_after(description, _read_facts(state.facts), _read_terms(moves))
+            return state_answer(show_lines(after, game.spelling))
+        case LegalActions():
+            legal = legal_moves(description, _read_facts(state.facts))
+            pairs = [(role, move) for role, moves in zip(game.roles, legal, strict=True) for move in moves]
+            return actions_answer(map(game.show, pairs))
+        case MultistepState(moves=joint_moves):
+            current = first_state(description)
+            for moves in joint_moves:
+                current = state_after(description, current, _read_terms(moves))
+            return state_answer(show_lines(current, game.spelling))
+        case MultistepActionState(moves=joint_moves):
+            play = [_read_terms(moves) for moves in joint_moves]
+            last = _replay(description, play)
+            if isinstance(last, Verdict):
+                raise GdlError(f"the stored play of {state.game} breaks its rules: {last.diagnostic}")
+            roles = [game.show(role) for role in game.roles]
+            texts = [joint_move_text(roles, moves) for moves in joint_moves]
+            return play_answer(texts, show_lines(last, game.spelling))
+
+
+def check(state: GdlState, question: Questions, given: Any) -> Verdict:
+    """Judge an answer by the strict reading: exactly the fields asked for, every term as the game writes it."""
+    return _judge(state, question, given, answers.Reading.STRICT)
+
+
+def check_text(state: GdlState, question: Questions, text: str) -> Verdict:
+    """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``.
+
+    A name of the game may hold characters that the relaxed reading takes for separators, so that an answer is right,
+    too, if the strict reading of its terms finds them right; the reading that finds more counts.
+    """
+    strict, relaxed = answers.Reading.STRICT, answers.Reading.RELAXED
+    fields = read_fields(question, text, relaxed)
+    by_strict, by_relaxed = (_judge_fields(state, question, fields, reading) for reading in (strict, relaxed))
+    return by_strict if by_strict.extras["jaccard"] > by_relaxed.extras["jaccard"] else by_relaxed
+
+
+def _judge(state: GdlState, question: Questions, given: Any, reading: answers.Reading) -> Verdict:
+    return _judge_fields(state, question, read_fields(question, given, reading), reading)
+
+
+def _judge_fields(
+    state: GdlState, question: Questions, fields: Fields | Malformed, reading: answers.Reading
+) -> Verdict:
+    if isinstance(fields, Malformed):
+        return _refused(fields.kind, fields.message)
+    match question:
+        case NextState(after=after):
+            return _judge_state(state, fields, reading, _read_facts(state.facts), _read_facts(after))
+        case LegalActions(actions=actions):
+            return _judge_actions(state, fields, reading, _read_facts(actions))
+        case MultistepState(after=after):
+            return _judge_state(state, fields, reading, _read_facts(state.facts), _read_facts(after))
+        case MultistepActionState(horizon=horizon):
+            return _judge_play(state, fields, reading, horizon)
+
+
+def _judge_state(
+    state: GdlState, fields: Fields, reading: answers.Reading, before: GameState, expected: GameState
+) -> Verdict:
+    """Compare the facts, all of them and those that changed."""
+    game = game_of(state.description)
+    given = answers.read_state(fields.facts, game.forms, reading)
+    if isinstance(given, Unreadable):
+        return _refused(given.kind, given.message)
+    whole = answers.compare(expected, given)
+    change = answers.compare_difference(before, expected, given)
+    extras = {
+        **_figures(whole),
+        "difference_jaccard": change.jaccard,
+        "difference_missing": float(len(change.missing)),
+        "difference_superfluous": float(len(change.superfluous)),
+    }
+    return _verdict(whole, "wrong_state", "facts", game.spelling, extras)
+
+
+def _judge_actions(state: GdlState, fields: Fields, reading: answers.Reading, expected: GameState) -> Verdict:
+    game = game_of(state.description)
+    given = answers.read_moves(fields.facts, game.forms, reading)
+    if isinstance(given, Unreadable):
+        return _refused(given.kind, given.message)
+    found = answers.compare(expected, given)
+    return _verdict(found, "wrong_moves", "moves", game.spelling, _figures(found))
+
+
+def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horizon: int) -> Verdict:
+    """Replay the moves of the answer, whichever they are, and compare the state that they lead to."""
+    game = game_of(state.description)
+    if len(fields.steps) != horizon:
+        return _refused("wrong_length", f"{len(fields.steps)} joint moves instead of {horizon}")
+    play: list[JointMove] = []
+    for number, text in enumerate(fields.steps, 1):
+        moves = answers.read_joint_move(text, game.roles, game.forms, reading)
+        if isinstance(moves, Unreadable):
+            return _refused(moves.kind, f"step {number - 1}: {moves.message}", number)
+        play.append(moves)
+    try:
+        last = _replay(state.description, play)
+    except GdlError as error:
+        # The moves led to where the plain reasoner gives up.
+        return _refused("undecided", str(error))
+    if isinstance(last, Verdict):
+        return last
+    return _judge_state(state, fields, reading, first_state(state.description), last)
+
+
+def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
+    """The state after a play from the first state, or what is wrong with the first move that the rules forbid."""
+    game, current = game_of(description), first_state(description)
+    for number, moves in enumerate(play, 1):
+        if is_over(description, current):
+            return _refused("game_over", f"the game is over before step {number - 1}", number)
+        for role, move, legal in zip(game.roles, moves, legal_moves(description, current), strict=True):
+            if move not in legal:
+                pair = game.show((role, move))
+                return _refused("illegal_move", f"step {number - 1}: {pair:.200} is not legal", number)
+        current = state_after(description, current, moves)
+    return current
+
+
+@lru_cache(maxsize=4096)
+def _read_terms(texts: tuple[str, ...]) -> tuple[Term, ...]:
+    """The terms of a record, whose facts and moves were written by us."""
+    return tuple(expression.term for text in texts for expression in read_expressions(Source("the record", text)))
+
+
+@lru_cache(maxsize=4096)
+def _read_facts(texts: tuple[str, ...]) -> GameState:
+    return frozenset(_read_terms(texts))
+
+
+def _figures(found: Comparison) -> dict[str, float]:
+    return {
+        "jaccard": found.jaccard,
+        "missing": float(len(found.missing)),
+        "superfluous": float(len(found.superfluous)),
+    }
+
+
+def _verdict(found: Comparison, kind: str, what: str, spelling: Any, extras: dict[str, float]) -> Verdict:
+    if found.exact:
+        return Verdict(True, None, extras)
+    parts = []
+    for side, terms in (("missing", found.missing), ("superfluous", found.superfluous)):
+        if terms:
+            parts.append(f"{len(terms)} {side}, such as {min(show(term, spelling) for term in terms):.100}")
+    verdict = wrong(kind, f"{what}: {'; '.join(parts)}")
+    return Verdict(False, verdict.diagnostic, extras)
+
+
+def _refused(kind: str, message: str, position: int = 0) -> Verdict:
+    return Verdict(False, wrong(str(kind), message, position).diagnostic, _NOTHING)
+
+
+VERIFIER: Verifier[GdlState, Questions] = Verifier(
+    name=__name__, state=GdlState, question=Questions, check=check, answer=answer, check_text=check_text
+)
