@@ -112,7 +112,9 @@ def jobs(samples: int, oracle_every: dict[str, int], damaged: int, tasks: list[s
         if tasks and task.name not in tasks:
             continue
         for family in task.families:
-            places = [(level, form, ranges) for ranges in ("dataset", "evaluation") for level, form in family.cells()]
+            places = [
+                (level, form, ranges) for ranges in ("dataset", "evaluation") for level, form in family.settings()
+            ]
             for number in range(samples):
                 level, form, ranges = places[number % len(places)]
                 index = number // len(places)

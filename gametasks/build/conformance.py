@@ -88,7 +88,7 @@ def some_ids(task: Task[Any], samples: int, seed: int) -> Iterator[SampleId]:
     """First-attempt ids of every family, format, level and set of ranges."""
     for family in task.families:
         for ranges in Ranges:
-            for level, form in family.cells():
+            for level, form in family.settings():
                 for index in range(samples):
                     yield SampleId(task.name, task.version, family.name, form, ranges, level, seed, index, 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from gametasks.schemas import Figures, Question, State
+from gametasks.schemas import Question, State, Statistics
 
 __all__ = ["Draft"]
 
@@ -19,4 +19,4 @@ class Draft(Generic[S, Q]):
 
     state: S
     question: Q
-    figures: Figures
+    statistics: Statistics

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from gametasks.errors import Rejection
 from gametasks.generators import Draft
-from gametasks.schemas import Cell, Figures, Ranges
+from gametasks.schemas import Cell, Ranges, Statistics
 from gametasks.schemas.rolling_cube import (
     MARKS,
     AllFaces,
@@ -71,20 +71,20 @@ LEVELS: Mapping[Ranges, Sequence[RollParams]] = {
 def sample_top_face(params: RollParams, rng: Stream) -> Draft[RollState, TopFace]:
     """Draw a scene whose asked side is the one on top at END."""
     state = _scene(params, rng)
-    return Draft(state, TopFace(), _figures(state))
+    return Draft(state, TopFace(), _statistics(state))
 
 
 def sample_selected_faces(params: RollParams, rng: Stream) -> Draft[RollState, SelectedFaces]:
     """Draw a scene and two or three sides, named in the fixed order of the sides."""
     state = _scene(params, rng)
     chosen = rng.sample(list(Face), rng.integers(2, 4))
-    return Draft(state, SelectedFaces(faces=tuple(face for face in Face if face in chosen)), _figures(state))
+    return Draft(state, SelectedFaces(faces=tuple(face for face in Face if face in chosen)), _statistics(state))
 
 
 def sample_all_faces(params: RollParams, rng: Stream) -> Draft[RollState, AllFaces]:
     """Draw a scene; all six sides are asked for."""
     state = _scene(params, rng)
-    return Draft(state, AllFaces(), _figures(state))
+    return Draft(state, AllFaces(), _statistics(state))
 
 
 def sample_checkpoint_faces(params: RollParams, rng: Stream) -> Draft[RollState, CheckpointFaces]:
@@ -92,7 +92,7 @@ def sample_checkpoint_faces(params: RollParams, rng: Stream) -> Draft[RollState,
     state = _scene(params, rng)
     count = rng.integers(params.checkpoints[0], params.checkpoints[1] + 1)
     steps = tuple(sorted(rng.sample(range(1, len(state.path)), count)))
-    return Draft(state, CheckpointFaces(steps=steps), _figures(state) | {"checkpoints": count})
+    return Draft(state, CheckpointFaces(steps=steps), _statistics(state) | {"checkpoints": count})
 
 
 def _scene(params: RollParams, rng: Stream) -> RollState:
@@ -137,7 +137,7 @@ def _self_avoiding_path(rows: int, columns: int, steps: int, rng: Stream) -> tup
     return tuple(path)
 
 
-def _figures(state: RollState) -> Figures:
+def _statistics(state: RollState) -> Statistics:
     path = state.path
     turns = sum(
         (b.row - a.row, b.column - a.column) != (c.row - b.row, c.column - b.column)

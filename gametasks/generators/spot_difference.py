@@ -9,7 +9,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from gametasks.generators import Draft
-from gametasks.schemas import Figures, Ranges
+from gametasks.schemas import Ranges, Statistics
 from gametasks.schemas.spot_difference import (
     PLAIN_FILLS,
     SHAPES,
@@ -104,21 +104,21 @@ def sample_difference_count(params: SpotParams, rng: Stream) -> Draft[SpotState,
     """Draw how many cells differ, then two panels."""
     kinds = [rng.choice(list(Attribute)) for _ in range(rng.integers(params.counted[0], params.counted[1] + 1))]
     state = _pair(params, kinds, rng)
-    return Draft(state, DifferenceCount(), _figures(state, kinds))
+    return Draft(state, DifferenceCount(), _statistics(state, kinds))
 
 
 def sample_difference_cells(params: SpotParams, rng: Stream) -> Draft[SpotState, DifferenceCells]:
     """Draw how many cells differ, then two panels."""
     kinds = [rng.choice(list(Attribute)) for _ in range(rng.integers(params.listed[0], params.listed[1] + 1))]
     state = _pair(params, kinds, rng)
-    return Draft(state, DifferenceCells(), _figures(state, kinds))
+    return Draft(state, DifferenceCells(), _statistics(state, kinds))
 
 
 def sample_change_kind(params: SpotParams, rng: Stream) -> Draft[SpotState, ChangeKind]:
     """Draw the attribute that changes, then two panels that differ in one cell."""
     kinds = [rng.choice(list(Attribute))]
     state = _pair(params, kinds, rng)
-    return Draft(state, ChangeKind(), _figures(state, kinds))
+    return Draft(state, ChangeKind(), _statistics(state, kinds))
 
 
 def sample_identical_panel(params: SpotParams, rng: Stream) -> Draft[SpotState, IdenticalPanel]:
@@ -133,7 +133,7 @@ def sample_identical_panel(params: SpotParams, rng: Stream) -> Draft[SpotState, 
     panel, changes = _panel_with_changes(rows, columns, params, kinds, rng)
     options = rng.shuffle([_with(panel, made) for made in _ring(changes, rng)])
     state = SpotState(rows=rows, columns=columns, panels=(rng.choice(options),))
-    return Draft(state, IdenticalPanel(options=tuple(options)), _figures(state, kinds))
+    return Draft(state, IdenticalPanel(options=tuple(options)), _statistics(state, kinds))
 
 
 _Change = tuple[int, int, Glyph]
@@ -209,6 +209,6 @@ def _exists(glyph: Glyph) -> bool:
     )
 
 
-def _figures(state: SpotState, kinds: Sequence[Attribute]) -> Figures:
-    figures: Figures = {f"{kind}_changes": kinds.count(kind) for kind in Attribute}
-    return figures | {"rows": state.rows, "columns": state.columns}
+def _statistics(state: SpotState, kinds: Sequence[Attribute]) -> Statistics:
+    statistics: Statistics = {f"{kind}_changes": kinds.count(kind) for kind in Attribute}
+    return statistics | {"rows": state.rows, "columns": state.columns}

@@ -74,7 +74,7 @@ class Family(Generic[S, Q]):
     optimal: bool = False
     repeats_allowed: bool = False
 
-    def cells(self) -> list[tuple[int, Format]]:
+    def settings(self) -> list[tuple[int, Format]]:
         """The (level, format) pairs that the family has, ordered so that any prefix is spread evenly."""
         formats = [[f for f in self.formats if f is Format.OPEN or level in self.choice_levels] for level in LEVELS]
         rounds = max(len(available) for available in formats)
@@ -120,7 +120,7 @@ class Task(Generic[S]):
         levels: Ranges of structural parameters of the five levels, for both sets of ranges.
         solve: Exact answer with proofs.
         verifier: The rules.
-        forms: Yields a (state, question) pair for each declared symmetry and renaming of labels without
+        equivalent_forms: Yields a (state, question) pair for each declared symmetry and renaming of labels without
             content, as plain JSON-able values; the least is the canonical form. The option pictures of a
             question are sorted, since their order has no content.
         styles: Presentation ranges for a set of ranges and a state.
@@ -139,7 +139,7 @@ class Task(Generic[S]):
     levels: Mapping[Ranges, Sequence[Any]]
     solve: Callable[[S, Any], Solution]
     verifier: Verifier[S, Any]
-    forms: Callable[[S, Any], Iterable[tuple[Any, Any]]]
+    equivalent_forms: Callable[[S, Any], Iterable[tuple[Any, Any]]]
     styles: Callable[[Ranges, S], StyleRanges] | None
     draw: Callable[[S, Any, Style], Sequence[Picture]] | None
     files: FileSamples[S] | None = None

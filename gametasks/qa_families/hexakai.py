@@ -14,11 +14,11 @@ from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
     Direction,
+    HexakaiQuestion,
     HexakaiState,
     LineValues,
-    Questions,
     SolutionOf,
-    forms,
+    equivalent_forms,
     row_length,
 )
 from gametasks.solvers import hexakai as solver
@@ -51,7 +51,7 @@ def _lines(state: HexakaiState) -> str:
     )
 
 
-def _hint(state: HexakaiState, question: Questions) -> str:
+def _hint(state: HexakaiState, question: HexakaiQuestion) -> str:
     n = state.size
     badges = (
         " Some blanks are named by a letter in a coloured badge; the blanks without a letter have to be filled as "
@@ -107,7 +107,7 @@ def _length(state: HexakaiState, question: LineValues) -> int:
     return row_length(state.size, question.start.row) if is_row else state.size
 
 
-def _digit(state: HexakaiState, question: Questions) -> IntegerAnswer:
+def _digit(state: HexakaiState, question: HexakaiQuestion) -> IntegerAnswer:
     return IntegerAnswer(low=0, high=state.size - 1)
 
 
@@ -184,7 +184,7 @@ TASK: Task[HexakaiState] = Task(
     levels=generator.LEVELS,
     solve=solver.solve,
     verifier=VERIFIER,
-    forms=forms,
+    equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
 )

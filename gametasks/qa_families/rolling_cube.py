@@ -13,11 +13,11 @@ from gametasks.schemas.rolling_cube import (
     CheckpointFaces,
     Face,
     MarkSet,
-    Questions,
+    RollQuestion,
     RollState,
     SelectedFaces,
     TopFace,
-    forms,
+    equivalent_forms,
 )
 from gametasks.solvers import rolling_cube as solver
 from gametasks.streams import Stream
@@ -35,7 +35,7 @@ _MARK_WORDS = {
 }
 
 
-def _hint(state: RollState, question: Questions) -> str:
+def _hint(state: RollState, question: RollQuestion) -> str:
     checkpoints = ""
     if isinstance(question, CheckpointFaces):
         checkpoints = " Dots on the path with numbered flags mark the checkpoints."
@@ -74,7 +74,7 @@ def _ask_checkpoints(state: RollState, question: CheckpointFaces) -> str:
     return f"Which mark is on the TOP of the cube at each of the checkpoints 1 to {count}, in this order?"
 
 
-def _label(state: RollState, question: Questions) -> LabelAnswer:
+def _label(state: RollState, question: RollQuestion) -> LabelAnswer:
     return LabelAnswer(labels=_marks(state))
 
 
@@ -145,7 +145,7 @@ TASK: Task[RollState] = Task(
     levels=generator.LEVELS,
     solve=solver.solve,
     verifier=VERIFIER,
-    forms=forms,
+    equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
 )

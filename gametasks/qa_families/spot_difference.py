@@ -15,9 +15,9 @@ from gametasks.schemas.spot_difference import (
     DifferenceCells,
     DifferenceCount,
     IdenticalPanel,
-    Questions,
+    SpotQuestion,
     SpotState,
-    forms,
+    equivalent_forms,
 )
 from gametasks.solvers import spot_difference as solver
 from gametasks.streams import Stream
@@ -32,7 +32,7 @@ _GLYPHS = (
 )
 
 
-def _hint_pair(state: SpotState, question: Questions) -> str:
+def _hint_pair(state: SpotState, question: SpotQuestion) -> str:
     return (
         "The image shows two panels, titled PANEL 1 and PANEL 2. Each is a grid of "
         f"{state.rows} rows and {state.columns} columns with one glyph in every cell. {_GLYPHS} Compare the two glyphs "
@@ -149,7 +149,7 @@ TASK: Task[SpotState] = Task(
     levels=generator.LEVELS,
     solve=solver.solve,
     verifier=VERIFIER,
-    forms=forms,
+    equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
 )

@@ -5,7 +5,7 @@ Importing this package is cheap: it needs nothing but msgspec, so that scoring s
 
 from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
 from gametasks.schemas._notation import Cell, Diagnostic, Slide
-from gametasks.schemas._question import Figures, Question, State
+from gametasks.schemas._question import Question, State, Statistics
 from gametasks.schemas._record import Role
 from gametasks.schemas._style import Style, StyleRanges
 from gametasks.schemas.answers.fields import FieldsAnswer
@@ -25,7 +25,6 @@ __all__ = [
     "ChoiceAnswer",
     "Diagnostic",
     "FieldsAnswer",
-    "Figures",
     "Format",
     "GridAnswer",
     "IntegerAnswer",
@@ -41,6 +40,7 @@ __all__ = [
     "Slide",
     "SlideAnswer",
     "State",
+    "Statistics",
     "Style",
     "StyleRanges",
     "VectorAnswer",

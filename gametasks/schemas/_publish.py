@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar, Union
 
 import msgspec
 
-from gametasks.schemas._question import State
+from gametasks.schemas._question import Question, State
 from gametasks.schemas._record import Record
 from gametasks.schemas.answers.kinds import AnswerKind
 
 __all__ = ["FOLDER", "published_schemas"]
+
+T = TypeVar("T")
 
 FOLDER = Path(__file__).parent / "json"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -30,7 +32,7 @@ def published_schemas() -> dict[str, bytes]:
     for module in _task_modules():
         name = module.__name__.rpartition(".")[2]
         schemas[f"{name}.state"] = _state_type(module)
-        schemas[f"{name}.question"] = module.Questions
+        schemas[f"{name}.question"] = Union[*_types(module, Question)]
     return {f"{name}.schema.json": _document(name, kind) for name, kind in schemas.items()}
 
 
@@ -47,14 +49,19 @@ def _state_type(module: ModuleType) -> type[State]:
     Raises:
         TypeError: It defines none, or several.
     """
-    found = [
-        value
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, State) and value.__module__ == module.__name__
-    ]
+    found = _types(module, State)
     if len(found) != 1:
         raise TypeError(f"{module.__name__} defines {len(found)} types of state instead of one")
     return found[0]
+
+
+def _types(module: ModuleType, base: type[T]) -> list[type[T]]:
+    """The classes derived from a base that a module defines, in its order."""
+    return [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, base) and value.__module__ == module.__name__
+    ]
 
 
 def _document(name: str, kind: Any) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-__all__ = ["Figures", "Question", "State"]
+__all__ = ["Question", "State", "Statistics"]
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -28,5 +28,5 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """
 
 
-Figures = dict[str, int | float | str]
+Statistics = dict[str, int | float | str]
 """Structural figures of a sample (sizes, counts, depths), kept in the record for analysis."""

@@ -24,6 +24,7 @@ __all__ = [
     "PLAY_KEY",
     "STATE_KEY",
     "STEP_KEY",
+    "GdlQuestion",
     "GdlState",
     "JointMove",
     "LegalActions",
@@ -31,11 +32,10 @@ __all__ = [
     "MultistepState",
     "NextState",
     "Obfuscation",
-    "Questions",
     "Wording",
     "actions_answer",
     "canonical_form",
-    "forms",
+    "equivalent_forms",
     "joint_move_text",
     "play_answer",
     "state_answer",
@@ -148,7 +148,7 @@ class MultistepActionState(_Worded, frozen=True, kw_only=True, tag="multistep_ac
     moves: tuple[JointMove, ...]
 
 
-Questions = NextState | LegalActions | MultistepState | MultistepActionState
+GdlQuestion = NextState | LegalActions | MultistepState | MultistepActionState
 
 KEYWORDS = frozenset(
     {
@@ -198,7 +198,7 @@ def strip_comments(text: str) -> str:
     return _EMPTY_LINES.sub("\n", _COMMENT.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))).strip() + "\n"
 
 
-def forms(state: GdlState, question: Questions) -> Iterator[tuple[Any, Any]]:
+def equivalent_forms(state: GdlState, question: GdlQuestion) -> Iterator[tuple[Any, Any]]:
     """The one form in which every symbol that is no keyword is named by the place of its first occurrence.
 
     The names of symbols have no content: an obfuscated game is the same game. That of the game counts, so that games

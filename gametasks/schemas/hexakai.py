@@ -14,12 +14,12 @@ __all__ = [
     "BlankValue",
     "Candidates",
     "Direction",
+    "HexakaiQuestion",
     "HexakaiState",
     "LineValues",
-    "Questions",
     "SolutionOf",
     "cells_of",
-    "forms",
+    "equivalent_forms",
     "row_length",
 ]
 
@@ -82,7 +82,7 @@ class LineValues(Question, frozen=True, kw_only=True, tag="line_values"):
     direction: Direction
 
 
-Questions = BlankValue | SolutionOf | Candidates | LineValues
+HexakaiQuestion = BlankValue | SolutionOf | Candidates | LineValues
 
 
 def row_length(size: int, row: int) -> int:
@@ -116,7 +116,7 @@ def _move(size: int, cell: Cell, mirror: bool, flip: bool) -> Cell:
     return Cell(row, row_length(size, row) + 1 - cell.column if mirror else cell.column)
 
 
-def forms(state: HexakaiState, question: Questions) -> Iterator[tuple[Any, Any]]:
+def equivalent_forms(state: HexakaiState, question: HexakaiQuestion) -> Iterator[tuple[Any, Any]]:
     """The diamond as it is, mirrored left to right, upside down, and both (a half turn).
 
     These keep every line a line and the middle row the middle row. The digits have content: each stays as
@@ -132,7 +132,7 @@ def forms(state: HexakaiState, question: Questions) -> Iterator[tuple[Any, Any]]
             yield [state.size, digits], _question_form(state.size, question, mirror, flip)
 
 
-def _question_form(size: int, question: Questions, mirror: bool, flip: bool) -> list[Any]:
+def _question_form(size: int, question: HexakaiQuestion, mirror: bool, flip: bool) -> list[Any]:
     """The family and target of a question on the moved diamond."""
     match question:
         case BlankValue(cell=cell):

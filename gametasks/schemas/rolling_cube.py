@@ -19,11 +19,11 @@ __all__ = [
     "Cube",
     "Face",
     "MarkSet",
-    "Questions",
+    "RollQuestion",
     "RollState",
     "SelectedFaces",
     "TopFace",
-    "forms",
+    "equivalent_forms",
 ]
 
 
@@ -115,12 +115,12 @@ class CheckpointFaces(Question, frozen=True, kw_only=True, tag="checkpoint_faces
     steps: tuple[int, ...]
 
 
-Questions = TopFace | SelectedFaces | AllFaces | CheckpointFaces
+RollQuestion = TopFace | SelectedFaces | AllFaces | CheckpointFaces
 
 _COMPASS = (Face.NORTH, Face.EAST, Face.SOUTH, Face.WEST)
 
 
-def forms(state: RollState, question: Questions) -> Iterator[tuple[Any, Any]]:
+def equivalent_forms(state: RollState, question: RollQuestion) -> Iterator[tuple[Any, Any]]:
     """The same rolls with the whole scene turned by 0, 90, 180 and 270 degrees.
 
     Where the path lies on the board, and how large the board is, has no content. The marks have.

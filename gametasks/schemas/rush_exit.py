@@ -18,12 +18,12 @@ __all__ = [
     "FirstCommand",
     "MinCommands",
     "Plan",
-    "Questions",
+    "RushQuestion",
     "RushState",
     "Side",
     "StateAfter",
     "Vehicle",
-    "forms",
+    "equivalent_forms",
 ]
 
 TARGET = "X"
@@ -131,7 +131,7 @@ class StateAfter(Question, frozen=True, kw_only=True, tag="state_after"):
     asked: tuple[str, ...]
 
 
-Questions = Plan | MinCommands | FirstCommand | StateAfter
+RushQuestion = Plan | MinCommands | FirstCommand | StateAfter
 
 _MIRRORED = {"L": "R", "R": "L", "left": "right", "right": "left"}
 _TRANSPOSED = {"U": "L", "L": "U", "D": "R", "R": "D"} | {
@@ -190,7 +190,7 @@ class _Scene(msgspec.Struct, frozen=True):
         return board, number
 
 
-def forms(state: RushState, question: Questions) -> Iterator[tuple[Any, Any]]:
+def equivalent_forms(state: RushState, question: RushQuestion) -> Iterator[tuple[Any, Any]]:
     """The same puzzle under the eight symmetries of a board, its vehicles named by their places.
 
     Mirroring left and right and changing rows and columns over generate all eight; letters have no content.

@@ -22,12 +22,12 @@ __all__ = [
     "Glyph",
     "IdenticalPanel",
     "Panel",
-    "Questions",
     "Shape",
     "ShapeFacts",
     "Size",
+    "SpotQuestion",
     "SpotState",
-    "forms",
+    "equivalent_forms",
 ]
 
 
@@ -175,10 +175,10 @@ class IdenticalPanel(Question, frozen=True, kw_only=True, tag="identical_panel")
     options: tuple[Panel, ...]
 
 
-Questions = DifferenceCount | DifferenceCells | ChangeKind | IdenticalPanel
+SpotQuestion = DifferenceCount | DifferenceCells | ChangeKind | IdenticalPanel
 
 
-def forms(state: SpotState, question: Questions) -> Iterator[tuple[Any, Any]]:
+def equivalent_forms(state: SpotState, question: SpotQuestion) -> Iterator[tuple[Any, Any]]:
     """Both orders of the panels: it does not matter which is the first.
 
     Nothing else is without content. A mirror image of a panel is another panel, because its glyphs are turned.

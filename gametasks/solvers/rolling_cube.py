@@ -9,7 +9,7 @@ from gametasks.schemas.rolling_cube import (
     CheckpointFaces,
     Cube,
     Face,
-    Questions,
+    RollQuestion,
     RollState,
     SelectedFaces,
     TopFace,
@@ -38,7 +38,7 @@ def rolled_cubes(state: RollState) -> list[Cube]:
     return cubes
 
 
-def solve(state: RollState, question: Questions) -> Solution:
+def solve(state: RollState, question: RollQuestion) -> Solution:
     """Roll the cube and read off what is asked; there is exactly one answer, since a roll is a function."""
     cubes = rolled_cubes(state)
     match question:

@@ -11,7 +11,7 @@ from gametasks.schemas.spot_difference import (
     Glyph,
     IdenticalPanel,
     Panel,
-    Questions,
+    SpotQuestion,
     SpotState,
 )
 from gametasks.solvers import Solution
@@ -30,7 +30,7 @@ def _placed(panel: Panel) -> set[tuple[Cell, Glyph]]:
     return {(Cell(r, c), glyph) for r, row in enumerate(panel, 1) for c, glyph in enumerate(row, 1)}
 
 
-def solve(state: SpotState, question: Questions) -> Solution:
+def solve(state: SpotState, question: SpotQuestion) -> Solution:
     """Answer by comparing every cell.
 
     The answer is unique where the question says how many cells, attributes or panels there are to find: then

@@ -7,10 +7,10 @@ from typing import Any
 
 from gametasks.verifiers._verifier import CORRECT, Verdict, wrong
 
-__all__ = ["same"]
+__all__ = ["compare"]
 
 
-def same(given: Any, expected: Any) -> Verdict:
+def compare(given: Any, expected: Any) -> Verdict:
     """Judge an answer by equality, and name the first part that differs."""
     if given == expected and type(given) is type(expected):
         return CORRECT

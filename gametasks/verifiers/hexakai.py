@@ -18,18 +18,18 @@ from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
     Direction,
+    HexakaiQuestion,
     HexakaiState,
     LineValues,
-    Questions,
     SolutionOf,
 )
 from gametasks.verifiers import Verdict, Verifier, wrong
-from gametasks.verifiers._compare import same
+from gametasks.verifiers._compare import compare
 
 __all__ = ["VERIFIER"]
 
 Line = tuple[Cell, ...]
-Marks = dict[Cell, frozenset[int]]
+Pencilled = dict[Cell, frozenset[int]]
 
 _LINE_NAMES = {Direction.RIGHT: "row", Direction.DOWN_RIGHT: "falling diagonal", Direction.UP_RIGHT: "rising diagonal"}
 
@@ -102,18 +102,18 @@ def _full_lines(size: int) -> tuple[Line, ...]:
     return tuple(line for line in lines if len(line) == size)
 
 
-def _fewest_ways(size: int, marks: Marks, filled: dict[Cell, int]) -> list[tuple[Cell, int]]:
+def _fewest_ways(size: int, pencilled: Pencilled, filled: dict[Cell, int]) -> list[tuple[Cell, int]]:
     """The next step of a careful player: the blank with the fewest digits, or the digit with the fewest places."""
-    cell = min(marks, key=lambda blank: len(marks[blank]))
-    ways = [(cell, digit) for digit in sorted(marks[cell])]
+    cell = min(pencilled, key=lambda blank: len(pencilled[blank]))
+    ways = [(cell, digit) for digit in sorted(pencilled[cell])]
     if len(ways) < 2:
         return ways
     for line in _full_lines(size):
         placed = {filled[place] for place in line if place in filled}
-        blanks = [place for place in line if place in marks]
+        blanks = [place for place in line if place in pencilled]
         for digit in range(size):
             if digit not in placed:
-                places = [(blank, digit) for blank in blanks if digit in marks[blank]]
+                places = [(blank, digit) for blank in blanks if digit in pencilled[blank]]
                 if len(places) < len(ways):
                     ways = places
                 if len(ways) < 2:
@@ -121,14 +121,14 @@ def _fewest_ways(size: int, marks: Marks, filled: dict[Cell, int]) -> list[tuple
     return ways
 
 
-def _completions(size: int, marks: Marks, filled: dict[Cell, int]) -> Iterator[dict[Cell, int]]:
-    """All ways to fill the blanks, where ``marks`` are the digits pencilled into them."""
-    if not marks:
+def _completions(size: int, pencilled: Pencilled, filled: dict[Cell, int]) -> Iterator[dict[Cell, int]]:
+    """All ways to fill the blanks, where ``pencilled`` are the digits pencilled into them."""
+    if not pencilled:
         yield filled
         return
-    for cell, digit in _fewest_ways(size, marks, filled):
+    for cell, digit in _fewest_ways(size, pencilled, filled):
         seers = _seers(size, cell)
-        left = {blank: old - {digit} if blank in seers else old for blank, old in marks.items() if blank != cell}
+        left = {blank: old - {digit} if blank in seers else old for blank, old in pencilled.items() if blank != cell}
         yield from _completions(size, left, {**filled, cell: digit})
 
 
@@ -152,15 +152,15 @@ def _finished(state: HexakaiState) -> dict[Cell, int]:
     if any(digit not in _possible(state.size, given, cell) for cell, digit in given.items()):
         raise RecordError("two equal digits of the given board share a line")
     cells = [Cell(row, place) for row, digits in enumerate(state.rows, 1) for place in range(1, len(digits) + 1)]
-    marks = {cell: _possible(state.size, given, cell) for cell in cells if cell not in given}
-    ways = _completions(state.size, marks, given)
+    pencilled = {cell: _possible(state.size, given, cell) for cell in cells if cell not in given}
+    ways = _completions(state.size, pencilled, given)
     first, second = next(ways, None), next(ways, None)
     if first is None or second is not None:
         raise RecordError("the board has no solution" if first is None else "the board has more than one solution")
     return first
 
 
-def answer(state: HexakaiState, question: Questions) -> Any:
+def answer(state: HexakaiState, question: HexakaiQuestion) -> Any:
     """Work the answer out by filling the board.
 
     Raises:
@@ -199,10 +199,10 @@ def _check_candidates(state: HexakaiState, cell: Cell, given: frozenset[str]) ->
             for other in line:
                 if str(state.digit(other)) == digit:
                     return wrong("ruled_out", f"{digit} stands in {other} on the {name} of the marked blank")
-    return same(given, answer(state, Candidates(cell=cell)))
+    return compare(given, answer(state, Candidates(cell=cell)))
 
 
-def check(state: HexakaiState, question: Questions, given: Any) -> Verdict:
+def check(state: HexakaiState, question: HexakaiQuestion, given: Any) -> Verdict:
     """Judge an answer: first by what the board shows, then against the one way to finish it."""
     conflict: Verdict | None = None
     match question:
@@ -216,9 +216,9 @@ def check(state: HexakaiState, question: Questions, given: Any) -> Verdict:
         case LineValues(start=start, direction=direction):
             line = _walk(state.size, start, direction)
             conflict = _conflict(state, dict(zip(line, given, strict=False)), {})
-    return conflict or same(given, answer(state, question))
+    return conflict or compare(given, answer(state, question))
 
 
-VERIFIER: Verifier[HexakaiState, Questions] = Verifier(
-    name=__name__, state=HexakaiState, question=Questions, check=check, answer=answer
+VERIFIER: Verifier[HexakaiState, HexakaiQuestion] = Verifier(
+    name=__name__, state=HexakaiState, question=HexakaiQuestion, check=check, answer=answer
 )

@@ -11,9 +11,17 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from gametasks.schemas.rolling_cube import AllFaces, CheckpointFaces, Face, Questions, RollState, SelectedFaces, TopFace
+from gametasks.schemas.rolling_cube import (
+    AllFaces,
+    CheckpointFaces,
+    Face,
+    RollQuestion,
+    RollState,
+    SelectedFaces,
+    TopFace,
+)
 from gametasks.verifiers import Verdict, Verifier
-from gametasks.verifiers._compare import same
+from gametasks.verifiers._compare import compare
 
 __all__ = ["VERIFIER"]
 
@@ -48,7 +56,7 @@ def _along_the_path(state: RollState) -> Iterator[dict[Vector, str]]:
         yield pointing
 
 
-def answer(state: RollState, question: Questions) -> Any:
+def answer(state: RollState, question: RollQuestion) -> Any:
     """Work the answer out from the arrows."""
     seen = list(_along_the_path(state))
     match question:
@@ -62,11 +70,11 @@ def answer(state: RollState, question: Questions) -> Any:
             return tuple(seen[step][_POINTS[Face.TOP]] for step in steps)
 
 
-def check(state: RollState, question: Questions, given: Any) -> Verdict:
+def check(state: RollState, question: RollQuestion, given: Any) -> Verdict:
     """Every asked mark must be the one that the roll brings there."""
-    return same(given, answer(state, question))
+    return compare(given, answer(state, question))
 
 
-VERIFIER: Verifier[RollState, Questions] = Verifier(
-    name=__name__, state=RollState, question=Questions, check=check, answer=answer
+VERIFIER: Verifier[RollState, RollQuestion] = Verifier(
+    name=__name__, state=RollState, question=RollQuestion, check=check, answer=answer
 )

@@ -13,14 +13,14 @@ from gametasks.schemas.rush_exit import (
     FirstCommand,
     MinCommands,
     Plan,
-    Questions,
+    RushQuestion,
     RushState,
     Side,
     StateAfter,
     Vehicle,
 )
 from gametasks.verifiers import CORRECT, Verdict, Verifier, wrong
-from gametasks.verifiers._compare import same
+from gametasks.verifiers._compare import compare
 
 __all__ = ["VERIFIER"]
 
@@ -74,17 +74,17 @@ def _replay(state: RushState, commands: Iterable[Slide]) -> Position | Verdict:
     return position
 
 
-def check(state: RushState, question: Questions, given: Any) -> Verdict:
+def check(state: RushState, question: RushQuestion, given: Any) -> Verdict:
     """Judge an answer: a plan by replay, a first command by what remains to be done after it."""
     match question:
         case Plan(optimum=optimum):
             return _check_plan(state, optimum, given)
         case MinCommands(optimum=optimum):
-            return same(given, optimum)
+            return compare(given, optimum)
         case FirstCommand():
             return _check_first(state, given)
         case StateAfter():
-            return same(given, _state_after(state, question))
+            return compare(given, _state_after(state, question))
 
 
 def _check_plan(state: RushState, optimum: int, plan: tuple[Slide, ...]) -> Verdict:
@@ -118,7 +118,7 @@ def _state_after(state: RushState, question: StateAfter) -> dict[str, Cell] | No
     return {letter: position[letter][0] for letter in question.asked}
 
 
-def answer(state: RushState, question: Questions) -> Any:
+def answer(state: RushState, question: RushQuestion) -> Any:
     """Work the answer out by replay, or by a breadth-first search from the board as it is shown."""
     match question:
         case Plan():
@@ -232,6 +232,6 @@ def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
     raise ValueError("the positions are equal")
 
 
-VERIFIER: Verifier[RushState, Questions] = Verifier(
-    name=__name__, state=RushState, question=Questions, check=check, answer=answer
+VERIFIER: Verifier[RushState, RushQuestion] = Verifier(
+    name=__name__, state=RushState, question=RushQuestion, check=check, answer=answer
 )

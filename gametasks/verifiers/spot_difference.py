@@ -17,11 +17,11 @@ from gametasks.schemas.spot_difference import (
     Glyph,
     IdenticalPanel,
     Panel,
-    Questions,
+    SpotQuestion,
     SpotState,
 )
 from gametasks.verifiers import CORRECT, Regions, Verdict, Verifier, wrong
-from gametasks.verifiers._compare import same
+from gametasks.verifiers._compare import compare
 
 if TYPE_CHECKING:  # scoring must not pay for NumPy
     from gametasks.verifiers._verifier import Pixels
@@ -59,7 +59,7 @@ def _different_attributes(mine: Glyph, other: Glyph) -> list[str]:
     return kinds
 
 
-def answer(state: SpotState, question: Questions) -> Any:
+def answer(state: SpotState, question: SpotQuestion) -> Any:
     """Work the answer out cell by cell; None where there is not exactly one."""
     match question:
         case DifferenceCount():
@@ -76,7 +76,7 @@ def answer(state: SpotState, question: Questions) -> Any:
             return letters[0] if len(letters) == 1 else None
 
 
-def check(state: SpotState, question: Questions, given: Any) -> Verdict:
+def check(state: SpotState, question: SpotQuestion, given: Any) -> Verdict:
     """The named cells must be those that differ; any other answer must be what the comparison gives."""
     if isinstance(question, DifferenceCells):
         return _check_cells(_changes(*state.panels), given)
@@ -87,7 +87,7 @@ def check(state: SpotState, question: Questions, given: Any) -> Verdict:
                 "not_identical", f"option {given} differs from the reference in {', '.join(map(str, changes))}"
             )
         return CORRECT
-    return same(given, answer(state, question))
+    return compare(given, answer(state, question))
 
 
 def _check_cells(changes: dict[Cell, list[str]], given: frozenset[Cell]) -> Verdict:
@@ -99,7 +99,7 @@ def _check_cells(changes: dict[Cell, list[str]], given: frozenset[Cell]) -> Verd
 
 
 def check_pixels(
-    state: SpotState, question: Questions, images: Sequence[Pixels], regions: Sequence[Regions]
+    state: SpotState, question: SpotQuestion, images: Sequence[Pixels], regions: Sequence[Regions]
 ) -> Verdict:
     """Compare every two panels that the question compares, on the rendered pixels.
 
@@ -163,6 +163,6 @@ def _visible(mine: Pixels, other: Pixels) -> int:
     return int((abs(mine.astype("int16") - other).max(axis=2) >= _VISIBLE).sum())
 
 
-VERIFIER: Verifier[SpotState, Questions] = Verifier(
-    name=__name__, state=SpotState, question=Questions, check=check, answer=answer, check_pixels=check_pixels
+VERIFIER: Verifier[SpotState, SpotQuestion] = Verifier(
+    name=__name__, state=SpotState, question=SpotQuestion, check=check, answer=answer, check_pixels=check_pixels
 )

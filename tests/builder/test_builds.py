@@ -8,11 +8,11 @@ import shutil
 
 import pytest
 
+from gametasks.build.dataset import pipeline
 from gametasks.build.dataset.digest import digest
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
-from gametasks.build.dataset import pipeline
 from gametasks.errors import BuildError, DatasetError
 
 SLOTS = 24

@@ -247,7 +247,7 @@ def _missing_image(row: dict[str, Any]) -> None:
     row["images"].pop()
 
 
-def _no_figures(row: dict[str, Any]) -> None:
+def _no_statistics(row: dict[str, Any]) -> None:
     row["params"] = "[]"
 
 
@@ -258,7 +258,7 @@ def _no_figures(row: dict[str, Any]) -> None:
         (_damaged_state, "state is not a state", 2),
         (_broken_image, "image 2 cannot be decoded", 1),
         (_missing_image, "1 images, 2 roles, 2 captions", 1),
-        (_no_figures, "no structural figures", 2),
+        (_no_statistics, "no structural statistics", 2),
     ],
 )
 def test_a_damaged_sample_is_shown_with_what_is_wrong(

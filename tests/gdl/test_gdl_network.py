@@ -13,12 +13,12 @@ import numpy as np
 import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
-from gametasks.gdl import network as network_module
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.engines import Engine, open_machine
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import UnknownTermError
+from gametasks.gdl.network import engine as network_module
 from gametasks.gdl.network.arrays import ArrayKernel
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.network.kernel import open_kernel

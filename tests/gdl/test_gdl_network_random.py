@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gametasks.gdl import network as network_module
 from gametasks.gdl.description import parse_game
+from gametasks.gdl.network import engine as network_module
 from gametasks.gdl.network.arrays import ArrayKernel
 from gametasks.gdl.network.build import build_circuit
 from gametasks.gdl.network.engine import Network

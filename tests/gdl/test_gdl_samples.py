@@ -30,7 +30,7 @@ from gametasks.schemas.gdl_simulation import (
     KEYWORDS,
     Obfuscation,
     canonical_form,
-    forms,
+    equivalent_forms,
     strip_comments,
 )
 from gametasks.solvers.gdl_simulation.machine import numbered_game
@@ -108,7 +108,9 @@ def test_names_have_no_content():
                 first = ShownGame("t", plain, Obfuscation.NONE).ask_next_state(one, step)
                 second = ShownGame("t", hidden, Obfuscation(kind)).ask_next_state(other, step)
                 assert first.question != second.question
-                assert list(forms(first.state, first.question)) == list(forms(second.state, second.question))
+                assert list(equivalent_forms(first.state, first.question)) == list(
+                    equivalent_forms(second.state, second.question)
+                )
 
 
 def test_other_states_and_other_questions_have_other_forms():
@@ -118,12 +120,12 @@ def test_other_states_and_other_questions_have_other_forms():
     drafts += [game.ask_legal_actions(run, step) for step in (0, 1, 2)]
     drafts += [game.ask_multistep_state(run, horizon) for horizon in (1, 2)]
     drafts += [game.ask_multistep_action_state(run, horizon, 0) for horizon in (1, 2)]
-    found = [msgspec.json.encode(list(forms(draft.state, draft.question))) for draft in drafts]
+    found = [msgspec.json.encode(list(equivalent_forms(draft.state, draft.question))) for draft in drafts]
     assert len(set(found)) == len(found)
     # What is legal and what comes next are asked about the same state.
     (one, _), (two, _) = (
-        next(forms(drafts[0].state, drafts[0].question)),
-        next(forms(drafts[3].state, drafts[3].question)),
+        next(equivalent_forms(drafts[0].state, drafts[0].question)),
+        next(equivalent_forms(drafts[3].state, drafts[3].question)),
     )
     assert one == two
 

@@ -1,4 +1,4 @@
-"""Figures per game and task, and the published averages that must follow from the published rows of the games."""
+"""Statistics per game and task, and the published averages that must follow from the published rows of the games."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def text_of(task_name: str, family_name: str) -> str:
     """State, prompt and answer of one sample of every level, the formats in turn."""
     task = catalogue().tasks[task_name]
     parts = []
-    for level, form in task.family(family_name).cells()[:6]:
+    for level, form in task.family(family_name).settings()[:6]:
         ranges = Ranges.EVALUATION if level == 2 else Ranges.DATASET
         sample = first_sample(task, family_name, form, ranges, level)
         record = sample.record

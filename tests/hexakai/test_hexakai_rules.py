@@ -15,7 +15,7 @@ from gametasks.schemas.hexakai import (
     HexakaiState,
     LineValues,
     SolutionOf,
-    forms,
+    equivalent_forms,
 )
 from gametasks.solvers.hexakai import solve
 from gametasks.verifiers.hexakai import VERIFIER
@@ -166,11 +166,11 @@ def test_mirrored_and_turned_boards_are_the_same_puzzle(
 ) -> None:
     other = moved(BOARD, mirror, flip)
     letters = SolutionOf(cells=(Cell(4, 3), Cell(5, 2)))
-    assert min(forms(BOARD, letters)) == min(forms(other, SolutionOf(cells=cells)))
-    assert min(forms(BOARD, letters)) != min(forms(other, SolutionOf(cells=cells[:1])))
+    assert min(equivalent_forms(BOARD, letters)) == min(equivalent_forms(other, SolutionOf(cells=cells)))
+    assert min(equivalent_forms(BOARD, letters)) != min(equivalent_forms(other, SolutionOf(cells=cells[:1])))
     arrow = LineValues(start=Cell(4, 1), direction=Direction.DOWN_RIGHT)
     arrow_there = LineValues(start=start, direction=direction)
-    assert min(forms(BOARD, arrow)) == min(forms(other, arrow_there))
+    assert min(equivalent_forms(BOARD, arrow)) == min(equivalent_forms(other, arrow_there))
     assert VERIFIER.answer(BOARD, arrow) == VERIFIER.answer(other, arrow_there)
     assert sorted(VERIFIER.answer(BOARD, letters).values()) == sorted(
         VERIFIER.answer(other, SolutionOf(cells=cells)).values()
@@ -182,7 +182,7 @@ def test_digits_have_content() -> None:
         size=5, rows=tuple(tuple({0: 1, 1: 0}.get(digit, digit) for digit in row) for row in FINISHED.rows)
     )
     question = BlankValue(cell=Cell(1, 1))
-    assert min(forms(FINISHED, question)) != min(forms(swapped, question))
+    assert min(equivalent_forms(FINISHED, question)) != min(equivalent_forms(swapped, question))
 
 
 def test_states_and_questions_travel_as_json() -> None:

@@ -146,7 +146,7 @@ def test_candidates_by_the_lines_of_the_page(level: int) -> None:
         lines = [line for found in lines_of(draft.state.size).values() for line in found if cell in line]
         seen = {given[other] for line in lines for other in line if other in given}
         assert solve(draft.state, draft.question).answer == {str(d) for d in range(draft.state.size) if d not in seen}
-        assert len(seen) + draft.figures["candidates"] == draft.state.size
+        assert len(seen) + draft.statistics["candidates"] == draft.state.size
         assert draft.state.digit(cell) is None
 
 
@@ -161,7 +161,7 @@ def test_a_level_is_as_hard_as_it_says(level: int, ranges: Ranges) -> None:
         digits = [digit for row in draft.state.rows for digit in row]
         measured = difficulty(board_of(draft.state.size), digits)
         asked = measured.naked_round[cells_of(draft.state.size).index(draft.question.cell)]
-        assert draft.figures["naked_open"] == measured.naked_open
+        assert draft.statistics["naked_open"] == measured.naked_open
         if level < 3:
             assert measured.naked_open == 0
             assert asked >= params.rounds
@@ -176,7 +176,7 @@ def test_blanks_are_arranged_as_the_ranges_say() -> None:
     for ranges in Ranges:
         for draft in drafts("solution", ranges, 4, 6):
             blank = [digit is None for row in draft.state.rows for digit in row]
-            images = moved(board_of(draft.state.size), Pattern(draft.figures["pattern"]))
+            images = moved(board_of(draft.state.size), Pattern(draft.statistics["pattern"]))
             assert all(blank[i] == blank[j] for i, j in enumerate(images))
             assert len(draft.question.cells) <= 12
             assert list(draft.question.cells) == sorted(draft.question.cells)
@@ -190,7 +190,7 @@ def test_asked_lines_have_blanks_and_are_long() -> None:
             assert isinstance(draft.question, LineValues)
             line = solve(draft.state, draft.question).answer
             assert len(line) >= max(4, draft.state.size - 2)
-            assert draft.figures["line_blanks"] >= TASK.levels[Ranges.DATASET][level - 1].line_blanks
+            assert draft.statistics["line_blanks"] >= TASK.levels[Ranges.DATASET][level - 1].line_blanks
             directions[draft.question.direction] += 1
     assert len(directions) == 6
     assert min(directions.values()) >= 5
@@ -206,7 +206,7 @@ def test_no_digit_is_likelier_than_another() -> None:
 
 
 def test_the_number_of_candidates_is_even() -> None:
-    counts = Counter(draft.figures["candidates"] for draft in drafts("candidates", Ranges.DATASET, 1, 400))
+    counts = Counter(draft.statistics["candidates"] for draft in drafts("candidates", Ranges.DATASET, 1, 400))
     assert sorted(counts) == [1, 2, 3, 4]
     assert max(counts.values()) <= 135
 

@@ -31,7 +31,7 @@ def pixels(canvas: Canvas) -> npt.NDArray[np.uint8]:
     return np.asarray(canvas.image())
 
 
-def same(canvas: Canvas, color: RGB) -> npt.NDArray[np.bool_]:
+def compare(canvas: Canvas, color: RGB) -> npt.NDArray[np.bool_]:
     """Which pixels have exactly this colour (rows by columns)."""
     matches: npt.NDArray[np.bool_] = (pixels(canvas) == color).all(axis=2)
     return matches
@@ -41,7 +41,7 @@ def test_a_new_canvas_shows_the_page() -> None:
     canvas = Canvas(40, 30, PAPER)
     assert canvas.image().mode == "RGB"
     assert canvas.image().size == (40, 30)
-    assert same(canvas, PAPER.page).all()
+    assert compare(canvas, PAPER.page).all()
 
 
 @pytest.mark.parametrize("color", [RED, BLUE, (1, 2, 3), (255, 128, 0), *PAPER.palette.values()])
@@ -49,7 +49,7 @@ def test_a_colour_comes_out_of_the_image_as_it_went_in(color: RGB) -> None:
     canvas = Canvas(33, 17, PAPER)
     canvas.rect(10, 5, 1, 1, fill=color)
     assert canvas.image().getpixel((10, 5)) == color
-    assert same(canvas, color).sum() == 1
+    assert compare(canvas, color).sum() == 1
 
 
 def test_an_image_is_a_copy() -> None:
@@ -62,7 +62,7 @@ def test_an_image_is_a_copy() -> None:
 def test_a_rectangle_covers_its_whole_pixels_and_no_others() -> None:
     canvas = Canvas(60, 40, PAPER)
     canvas.rect(10, 5, 20, 15, fill=RED)
-    covered = same(canvas, RED)
+    covered = compare(canvas, RED)
     assert covered[5:20, 10:30].all()
     assert covered.sum() == 20 * 15
 
@@ -70,10 +70,10 @@ def test_a_rectangle_covers_its_whole_pixels_and_no_others() -> None:
 def test_a_stroke_of_even_width_is_crisp_and_centred_on_the_outline() -> None:
     canvas = Canvas(60, 40, PAPER)
     canvas.rect(10, 10, 30, 20, stroke=RED, width=4)
-    covered = same(canvas, RED)
+    covered = compare(canvas, RED)
     assert covered[8:12, 8:42].all()
     assert not covered[12:28, 12:38].any()
-    assert covered.sum() + same(canvas, PAPER.page).sum() == 60 * 40
+    assert covered.sum() + compare(canvas, PAPER.page).sum() == 60 * 40
 
 
 def test_a_fill_lies_under_its_stroke_and_the_next_shape_starts_afresh() -> None:
@@ -82,7 +82,7 @@ def test_a_fill_lies_under_its_stroke_and_the_next_shape_starts_afresh() -> None
     canvas.line([(0, 2), (60, 2)], RED, cap="butt")
     assert canvas.image().getpixel((30, 30)) == BLUE
     assert canvas.image().getpixel((10, 30)) == RED
-    assert not same(canvas, RED)[4:8].any()
+    assert not compare(canvas, RED)[4:8].any()
 
 
 def test_angles_run_clockwise_from_the_right() -> None:
@@ -96,7 +96,7 @@ def test_angles_run_clockwise_from_the_right() -> None:
 def test_an_arrow_points_from_its_first_to_its_second_point() -> None:
     canvas = Canvas(100, 40, PAPER)
     canvas.arrow(10, 20, 90, 20, RED, width=4)
-    thick = same(canvas, RED).sum(axis=0)
+    thick = compare(canvas, RED).sum(axis=0)
     assert thick[20] == 4
     assert thick[76] > 8
     assert thick[:9].sum() == thick[91:].sum() == 0
@@ -107,8 +107,8 @@ def test_at_moves_turns_and_scales_only_inside_its_block() -> None:
     with canvas.at(50, 50, angle=90, scale=2):
         canvas.rect(5, 0, 10, 5, fill=RED)
     canvas.rect(0, 0, 1, 1, fill=BLUE)
-    assert same(canvas, RED)[60:80, 40:50].all()
-    assert same(canvas, RED).sum() == 200
+    assert compare(canvas, RED)[60:80, 40:50].all()
+    assert compare(canvas, RED).sum() == 200
     assert canvas.image().getpixel((0, 0)) == BLUE
 
 
@@ -125,13 +125,13 @@ def test_clips_bound_what_is_drawn_even_after_an_error() -> None:
     with pytest.raises(ValueError, match="even"), canvas.clip(10, 10, 20, 20):
         canvas.fill(RED)
         canvas.fill(pattern("dots", BLUE, spacing=7))
-    assert same(canvas, RED).sum() == 400
+    assert compare(canvas, RED).sum() == 400
     with canvas.clip_circle(45, 45, 10):
         canvas.fill(BLUE)
     with canvas.clip_polygon([(40, 0), (60, 0), (60, 20), (40, 20)]):
         canvas.fill(BLUE)
     canvas.rect(59, 30, 1, 1, fill=BLUE)
-    assert 270 + 400 < same(canvas, BLUE).sum() < 330 + 400
+    assert 270 + 400 < compare(canvas, BLUE).sum() < 330 + 400
 
 
 @pytest.mark.parametrize("name", PATTERN_NAMES)
@@ -154,8 +154,8 @@ def test_a_pattern_without_a_background_lets_the_board_show() -> None:
     canvas = Canvas(48, 48, PAPER)
     canvas.fill(BLUE)
     canvas.fill(pattern("dots", RED))
-    assert same(canvas, BLUE).mean() > 0.5
-    assert same(canvas, RED).any()
+    assert compare(canvas, BLUE).mean() > 0.5
+    assert compare(canvas, RED).any()
 
 
 def test_an_unknown_pattern_or_an_odd_spacing_is_refused() -> None:
@@ -228,7 +228,7 @@ def test_labels_lie_in_the_margin_outside_the_board_and_inside_the_picture(style
     margin = label_margin(side, side, style)
     layout = fit_grid(11, 11, side, side, (margin, margin, 20, 20))
     label_rows_and_columns(canvas, layout, style)
-    changed = ~same(canvas, PAPER.page)
+    changed = ~compare(canvas, PAPER.page)
     rows, cols = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
     assert min(rows[0], cols[0]) >= 3
     assert not changed[layout.y0 - 8 :, layout.x0 - 8 :].any()

@@ -6,7 +6,7 @@ import pytest
 from oracles.rush_exit_boards import read
 
 from gametasks.schemas import Cell, Diagnostic, SequenceAnswer, Slide, SlideAnswer, parse_answer
-from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, forms
+from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, equivalent_forms
 from gametasks.verifiers import Verdict
 from gametasks.verifiers.rush_exit import VERIFIER
 
@@ -127,7 +127,7 @@ def test_given_commands_are_carried_out_in_order() -> None:
 def canonical(text: str, side: str, commands: str = "", asked: tuple[str, ...] = ()) -> str:
     state = read(text, side)
     question = StateAfter(commands=plan_of(state, commands), asked=asked) if commands else Plan(optimum=1)
-    return min(map(repr, forms(state, question)))
+    return min(map(repr, equivalent_forms(state, question)))
 
 
 def test_a_mirrored_turned_and_renamed_board_is_the_same_puzzle() -> None:

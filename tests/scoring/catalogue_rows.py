@@ -66,7 +66,7 @@ def every_row() -> list[ScoredRow]:
 
 
 def _rows(task: Task[Any], family: Family[Any, Any]) -> Iterator[ScoredRow]:
-    cells = family.cells()
+    cells = family.settings()
     for number in range(SAMPLES):
         level, form = cells[number % len(cells)]
         ranges = (Ranges.DATASET, Ranges.EVALUATION)[number % 2]

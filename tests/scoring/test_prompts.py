@@ -38,7 +38,7 @@ def sample_of(name: str) -> Sample:
     task_name, family_name, form = name.split("/")
     task = catalogue().tasks[task_name]
     family = task.family(family_name)
-    level = min(level for level, found in family.cells() if found == form)
+    level = min(level for level, found in family.settings() if found == form)
     sample_id = SampleId(task.name, task.version, family.name, Format(form), Ranges.EVALUATION, level, 5, 0, 0)
     for _ in range(MAX_ATTEMPTS):
         try:

@@ -17,7 +17,7 @@ from gametasks.schemas.spot_difference import (
     Shape,
     Size,
     SpotState,
-    forms,
+    equivalent_forms,
 )
 
 GLYPHS = {
@@ -101,12 +101,12 @@ def test_the_identical_panel_is_the_one_without_a_difference() -> None:
 
 def test_the_order_of_panels_and_options_has_no_content_but_their_glyphs_have() -> None:
     state, swapped, other = pair(BEFORE, AFTER), pair(AFTER, BEFORE), pair(BEFORE, AFTER.replace("]", "^"))
-    assert min(forms(state, DifferenceCount())) == min(forms(swapped, DifferenceCount()))
-    assert min(forms(state, DifferenceCount())) != min(forms(other, DifferenceCount()))
+    assert min(equivalent_forms(state, DifferenceCount())) == min(equivalent_forms(swapped, DifferenceCount()))
+    assert min(equivalent_forms(state, DifferenceCount())) != min(equivalent_forms(other, DifferenceCount()))
     single = SpotState(rows=2, columns=3, panels=(panel(BEFORE),))
     options = (panel(AFTER), panel(BEFORE))
-    assert min(forms(single, IdenticalPanel(options=options))) == min(
-        forms(single, IdenticalPanel(options=options[::-1]))
+    assert min(equivalent_forms(single, IdenticalPanel(options=options))) == min(
+        equivalent_forms(single, IdenticalPanel(options=options[::-1]))
     )
 
 

@@ -130,7 +130,7 @@ def test_the_six_panels_are_interchangeable(ranges: Ranges, level: int) -> None:
             assert sorted(len(differing_cells(panel, other)) for other in options) == [0, 1, 1, 2, 2, 3]
         shown = [Counter(cell) for cell in zip(*map(glyphs, options), strict=True)]
         assert sorted(tuple(counter.values()) for counter in shown if len(counter) > 1) == [(3, 3)] * 3
-        made = [kind for kind in Attribute if draft.figures[f"{kind}_changes"] == 1]
+        made = [kind for kind in Attribute if draft.statistics[f"{kind}_changes"] == 1]
         assert len(made) == 3
         kinds.update(made)
     assert len(kinds) == 5

@@ -78,8 +78,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
                 yield Shard(f"data/{task}/{split}-{number:05d}-of-{count:05d}.parquet", part)
 
 
-Cell = tuple[int, Format]
-Wanted = dict[tuple[str, str], dict[str, list[Cell]]]
+Setting = tuple[int, Format]
+Wanted = dict[tuple[str, str], dict[str, list[Setting]]]
 """By task and family, for each split: the level and format of every sample."""
 
 
@@ -112,23 +112,23 @@ def _families(profile: Profile) -> list[tuple[str, str]]:
     return [(task, family.name) for task in profile.task_names() for family in get_task(task).families]
 
 
-def _quotas(profile: Profile, task: str, family: str) -> dict[str, list[Cell]]:
+def _quotas(profile: Profile, task: str, family: str) -> dict[str, list[Setting]]:
     """For each split, the (level, format) of every sample wanted of a family, in order."""
-    cells = get_task(task).family(family).cells()
-    wanted: dict[str, list[Cell]] = {}
+    settings = get_task(task).family(family).settings()
+    wanted: dict[str, list[Setting]] = {}
     for split in profile.split_names():
         own = [q for q in profile.quotas if q.task == task and q.split == split and q.family in (None, family)]
         wanted[split] = []
         for quota in own:
-            allowed = [(level, form) for level, form in cells if level in quota.levels and form in quota.formats]
+            allowed = [(level, form) for level, form in settings if level in quota.levels and form in quota.formats]
             wanted[split] += _spread(allowed, quota.count)
         if not own:
-            wanted[split] = _spread(cells, profile.splits[split].per_family)
+            wanted[split] = _spread(settings, profile.splits[split].per_family)
     return wanted
 
 
-def _spread(cells: list[Cell], count: int) -> list[Cell]:
-    return [cells[i % len(cells)] for i in range(count)]
+def _spread(settings: list[Setting], count: int) -> list[Setting]:
+    return [settings[i % len(settings)] for i in range(count)]
 
 
 def _limited(wanted: Wanted, limit: int) -> Wanted:
@@ -144,17 +144,17 @@ def _limited(wanted: Wanted, limit: int) -> Wanted:
     return {family: _cut(splits, share[family]) for family, splits in wanted.items()}
 
 
-def _cut(splits: dict[str, list[Cell]], count: int) -> dict[str, list[Cell]]:
+def _cut(splits: dict[str, list[Setting]], count: int) -> dict[str, list[Setting]]:
     """Take ``count`` samples over the splits, in proportion, the largest remainders rounded up."""
     total = sum(map(len, splits.values()))
     if not total:
         return splits
-    exact = {split: len(cells) * count / total for split, cells in splits.items()}
+    exact = {split: len(settings) * count / total for split, settings in splits.items()}
     taken = {split: int(exact[split]) for split in splits}
     by_remainder = sorted(splits, key=lambda split: exact[split] - taken[split], reverse=True)
     for split in by_remainder[: count - sum(taken.values())]:
         taken[split] += 1
-    return {split: cells[: taken[split]] for split, cells in splits.items()}
+    return {split: settings[: taken[split]] for split, settings in splits.items()}
 
 
 def _slots(profile: Profile, seed: int, wanted: Wanted) -> Iterator[Slot]:

@@ -125,7 +125,7 @@ def _validate(profile: Profile, name: str) -> None:
             if level not in LEVELS:
                 raise ConfigurationError(f"profile {name}: level {level} does not exist; levels are 1 to {LEVELS[-1]}")
         for family in families:
-            if quota.count and not any(f in quota.formats and lv in quota.levels for lv, f in family.cells()):
+            if quota.count and not any(f in quota.formats and lv in quota.levels for lv, f in family.settings()):
                 raise ConfigurationError(
                     f"profile {name}: {task.name}/{family.name} has none of the formats {', '.join(quota.formats)} "
                     f"at levels {', '.join(map(str, quota.levels))}"

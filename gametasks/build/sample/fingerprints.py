@@ -28,12 +28,12 @@ def fingerprints(task: Task[Any], state: Any, question: Any) -> tuple[str, str]:
     """
     whole: list[bytes] = []
     states: list[bytes] = []
-    for state_form, question_form in task.forms(state, question):
+    for state_form, question_form in task.equivalent_forms(state, question):
         encoded = msgspec.json.encode(state_form, order="deterministic")
         states.append(encoded)
         whole.append(encoded + b"\n" + msgspec.json.encode(question_form, order="deterministic"))
     if not states:
-        raise PluginError(f"task {task.name}: forms() yields nothing")
+        raise PluginError(f"task {task.name}: equivalent_forms() yields nothing")
     prefix = f"{task.name}@{task.version}\n".encode()
     return _hex(prefix + min(whole)), _hex(prefix + min(states))
 

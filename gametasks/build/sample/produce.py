@@ -95,8 +95,8 @@ def make_sample(
     draft = draw_draft(task, family, sample_id, content)
     state, question = draft.state, draft.question
     lap("sample")
-    marks = fingerprints(task, state, question)
-    if not taken.isdisjoint(marks):
+    prints = fingerprints(task, state, question)
+    if not taken.isdisjoint(prints):
         raise Rejection("already taken")
     lap("hash")
     answer = solve_claimed(task, family, state, question)
@@ -110,7 +110,7 @@ def make_sample(
     lap("draw")
     check_pictures(task, state, question, [p.image for p in pictures], [p.regions for p in pictures])
     lap("pixels")
-    record = _make_record(task, family, sample_id, split, draft, posed, style, pictures, marks)
+    record = _make_record(task, family, sample_id, split, draft, posed, style, pictures, prints)
     lap("hash")
     return Sample(record, tuple(picture.image for picture in pictures))
 
@@ -169,13 +169,13 @@ def _make_record(
     posed: Posed,
     style: Style | None,
     pictures: Sequence[Picture],
-    marks: tuple[str, str],
+    prints: tuple[str, str],
 ) -> Record:
     """Put a sample's record together, and check the type of every column."""
     state, question = draft.state, draft.question
     images = [picture.image for picture in pictures]
     params = {
-        "structural": draft.figures,
+        "structural": draft.statistics,
         "presentation": msgspec.to_builtins(style) if style else {},
         "regions": [picture.regions for picture in pictures],
     }
@@ -194,8 +194,8 @@ def _make_record(
         state=_json(state),
         params=_json(params),
         seed=sample_id.seed,
-        fingerprint=marks[0],
-        state_fingerprint=marks[1],
+        fingerprint=prints[0],
+        state_fingerprint=prints[1],
         pixel_hash=pixel_hash(images),
         perceptual_hashes=tuple(perceptual_hash(image) for image in images),
         generator_version=__version__,
@@ -220,7 +220,7 @@ def _family_of(task: Task[Any], sample_id: SampleId) -> Family[Any, Any]:
             f"{sample_id} was made by version {sample_id.version} of {task.name}; this is version {task.version}"
         )
     family = task.family(sample_id.family)
-    if (sample_id.level, sample_id.format) not in family.cells():
+    if (sample_id.level, sample_id.format) not in family.settings():
         raise ConfigurationError(
             f"{task.name}/{family.name} has no format {sample_id.format} at level {sample_id.level}"
         )

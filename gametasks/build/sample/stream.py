@@ -49,7 +49,7 @@ def stream(
             raise ConfigurationError(f"{name} is an integer, not {number!r}")
     found = get_task(task)
     chosen = found.family(family)
-    if (level, format) not in chosen.cells():
+    if (level, format) not in chosen.settings():
         raise ConfigurationError(
             f"{task}/{family} has no format {format!r} at level {level!r}; levels are 1 to {LEVELS[-1]}, "
             f"formats of this family: {', '.join(chosen.formats)}"

@@ -127,7 +127,7 @@ def _check_origin(
     sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any, params: Params
 ) -> Style | None:
     """The state, the question and the presentation must be those that the id gives."""
-    if (sample_id.level, sample_id.format) not in family.cells():
+    if (sample_id.level, sample_id.format) not in family.settings():
         raise RecordError(f"the family {family.name} has no format {sample_id.format} at level {sample_id.level}")
     content = task.files.content(state, question) if task.files and sample_id.variant else ""
     draft = draw_draft(task, family, sample_id, content)
@@ -135,7 +135,7 @@ def _check_origin(
         raise RecordError("column state is not the state that the id gives")
     if draft.question != question:
         raise RecordError("column evaluator does not hold the question that the id gives")
-    if draft.figures != params.structural:
+    if draft.statistics != params.structural:
         raise RecordError("column params does not hold the structural figures that the id gives")
     style = draw_style(task, state, sample_id)
     if (msgspec.to_builtins(style) if style else {}) != params.presentation:

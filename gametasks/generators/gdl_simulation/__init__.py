@@ -19,7 +19,7 @@ from gametasks.generators.gdl_simulation.games import games_of_level, load_drawn
 from gametasks.generators.gdl_simulation.play import Playout, playout
 from gametasks.schemas import LEVELS as LEVEL_NUMBERS
 from gametasks.schemas import Ranges
-from gametasks.schemas.gdl_simulation import HORIZONS, GdlState, Obfuscation, Questions, strip_comments
+from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, Obfuscation, strip_comments
 from gametasks.streams import Stream
 
 __all__ = [
@@ -62,28 +62,28 @@ LEVELS: Mapping[Ranges, Sequence[GdlParams]] = {
 """The two sets of ranges have no game in common, so no state of one occurs in the other."""
 
 
-def sample_next_state(params: GdlParams, rng: Stream) -> Draft[GdlState, Questions]:
+def sample_next_state(params: GdlParams, rng: Stream) -> Draft[GdlState, GdlQuestion]:
     """Draw a state of a playout and ask for the next one."""
     game = _draw_game(params, rng)
     run = playout(game.description, game.name, _word(rng), LONGEST)
     return game.ask_next_state(run, rng.integers(0, len(run.moves)))
 
 
-def sample_legal_actions(params: GdlParams, rng: Stream) -> Draft[GdlState, Questions]:
+def sample_legal_actions(params: GdlParams, rng: Stream) -> Draft[GdlState, GdlQuestion]:
     """Draw a state of a playout and ask for the legal moves."""
     game = _draw_game(params, rng)
     run = playout(game.description, game.name, _word(rng), LONGEST)
     return game.ask_legal_actions(run, rng.integers(0, len(run.moves)))
 
 
-def sample_multistep_state(params: GdlParams, rng: Stream) -> Draft[GdlState, Questions]:
+def sample_multistep_state(params: GdlParams, rng: Stream) -> Draft[GdlState, GdlQuestion]:
     """Draw a playout and ask for the state after its first moves."""
     game = _draw_game(params, rng)
     run, horizon = _draw_moves(game, params, rng)
     return game.ask_multistep_state(run, horizon)
 
 
-def sample_multistep_action_state(params: GdlParams, rng: Stream) -> Draft[GdlState, Questions]:
+def sample_multistep_action_state(params: GdlParams, rng: Stream) -> Draft[GdlState, GdlQuestion]:
     """Draw a playout and ask for some legal moves like it, and the state after them."""
     game = _draw_game(params, rng)
     run, horizon = _draw_moves(game, params, rng)

@@ -1,4 +1,4 @@
-"""Samples of a game that is being played: the state as texts, the question with what scoring needs, the figures."""
+"""Samples of a game that is being played: the state as texts, the question with what scoring needs, the statistics."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from gametasks.gdl.machine import GameState
 from gametasks.generators import Draft
 from gametasks.generators.gdl_simulation.play import Playout
-from gametasks.schemas import Figures
+from gametasks.schemas import Statistics
 from gametasks.schemas.gdl_simulation import (
+    GdlQuestion,
     GdlState,
     JointMove,
     LegalActions,
@@ -16,7 +17,6 @@ from gametasks.schemas.gdl_simulation import (
     MultistepState,
     NextState,
     Obfuscation,
-    Questions,
     Wording,
 )
 from gametasks.solvers.gdl_simulation.machine import NumberedGame, numbered_game
@@ -45,20 +45,20 @@ class ShownGame:
         """The game, compiled."""
         return numbered_game(self.description, self.name)
 
-    def ask_next_state(self, run: Playout, step: int) -> Draft[GdlState, Questions]:
+    def ask_next_state(self, run: Playout, step: int) -> Draft[GdlState, GdlQuestion]:
         """Ask for the state after a joint move of a playout."""
         game, before = self.numbered, run.states[step]
         after = game.machine.next(before, run.moves[step])
         question = NextState(moves=game.texts(run.moves[step]), after=game.facts(after), wording=self.wording)
         return self._draft(before, question, {"step": step, "changed": len(before ^ after)})
 
-    def ask_legal_actions(self, run: Playout, step: int) -> Draft[GdlState, Questions]:
+    def ask_legal_actions(self, run: Playout, step: int) -> Draft[GdlState, GdlQuestion]:
         """Ask for the legal moves in a state of a playout."""
         actions = self.numbered.actions(run.states[step])
         question = LegalActions(actions=actions, wording=self.wording)
         return self._draft(run.states[step], question, {"step": step, "actions": len(actions)})
 
-    def ask_multistep_state(self, run: Playout, horizon: int) -> Draft[GdlState, Questions]:
+    def ask_multistep_state(self, run: Playout, horizon: int) -> Draft[GdlState, GdlQuestion]:
         """Ask for the state after the first joint moves of a playout."""
         first, after = run.states[0], self._after(run, horizon)
         question = MultistepState(
@@ -69,7 +69,7 @@ class ShownGame:
         )
         return self._draft(first, question, {"horizon": horizon, "changed": len(first ^ after)})
 
-    def ask_multistep_action_state(self, run: Playout, horizon: int, example: int) -> Draft[GdlState, Questions]:
+    def ask_multistep_action_state(self, run: Playout, horizon: int, example: int) -> Draft[GdlState, GdlQuestion]:
         """Ask for legal joint moves and the state after them; a joint move of the playout shows the notation."""
         first, after = run.states[0], self._after(run, horizon)
         question = MultistepActionState(
@@ -86,12 +86,12 @@ class ShownGame:
     def _play(self, run: Playout, horizon: int) -> tuple[JointMove, ...]:
         return tuple(map(self.numbered.texts, run.moves[:horizon]))
 
-    def _draft(self, state: GameState, question: Questions, figures: Figures) -> Draft[GdlState, Questions]:
+    def _draft(self, state: GameState, question: GdlQuestion, statistics: Statistics) -> Draft[GdlState, GdlQuestion]:
         shown = GdlState(
             game=self.name,
             description=self.description,
             obfuscation=self.obfuscation,
             facts=self.numbered.facts(state),
         )
-        named: Figures = {"game": self.name, "obfuscation": str(self.obfuscation), "facts": len(state)}
-        return Draft(shown, question, named | figures)
+        named: Statistics = {"game": self.name, "obfuscation": str(self.obfuscation), "facts": len(state)}
+        return Draft(shown, question, named | statistics)

@@ -21,7 +21,7 @@ from gametasks.generators import Draft
 from gametasks.generators.gdl_simulation.drafts import ShownGame
 from gametasks.generators.gdl_simulation.play import Playout, playout
 from gametasks.schemas import SampleId
-from gametasks.schemas.gdl_simulation import HORIZONS, GdlState, Obfuscation, Questions, Wording
+from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, Obfuscation, Wording
 from gametasks.streams import Stream
 
 __all__ = [
@@ -116,7 +116,7 @@ def _hash(data: bytes, size: int) -> str:
     return hashlib.blake2b(data, digest_size=size).hexdigest()
 
 
-def content(state: GdlState, question: Questions) -> str:
+def content(state: GdlState, question: GdlQuestion) -> str:
     """The content that a sample was drawn from."""
     return Content(state.description, question.wording).encoded()
 
@@ -133,7 +133,7 @@ def read_content(text: str) -> Content:
         raise RecordError(f"this is no content of a sample: {error}") from None
 
 
-def draw(sample_id: SampleId, text: str) -> Draft[GdlState, Questions]:
+def draw(sample_id: SampleId, text: str) -> Draft[GdlState, GdlQuestion]:
     """Draw the state and the question of an id that names a game of a user's.
 
     Raises:
@@ -151,7 +151,7 @@ def draw(sample_id: SampleId, text: str) -> Draft[GdlState, Questions]:
     return _several_steps(sample_id, variant, game)
 
 
-def _one_step(sample_id: SampleId, variant: GdlVariant, game: ShownGame) -> Draft[GdlState, Questions]:
+def _one_step(sample_id: SampleId, variant: GdlVariant, game: ShownGame) -> Draft[GdlState, GdlQuestion]:
     if variant.horizon is not None:
         raise RecordError(f"{sample_id}: {sample_id.family} has no horizon")
     find = distinct_steps if sample_id.family == "next_state" else distinct_states
@@ -162,7 +162,7 @@ def _one_step(sample_id: SampleId, variant: GdlVariant, game: ShownGame) -> Draf
     return game.ask_next_state(run, step) if sample_id.family == "next_state" else game.ask_legal_actions(run, step)
 
 
-def _several_steps(sample_id: SampleId, variant: GdlVariant, game: ShownGame) -> Draft[GdlState, Questions]:
+def _several_steps(sample_id: SampleId, variant: GdlVariant, game: ShownGame) -> Draft[GdlState, GdlQuestion]:
     if variant.horizon is None:
         raise RecordError(f"{sample_id}: {sample_id.family} needs a horizon, such as -n5 after the hash")
     run, example = long_playout(game, sample_id.seed, sample_id.index)

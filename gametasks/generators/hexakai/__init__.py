@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.generators.hexakai.digging import Difficulty, Pattern, difficulty, dig, draw_grid, orbits
-from gametasks.schemas import Figures, Ranges
+from gametasks.schemas import Ranges, Statistics
 from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
@@ -98,7 +98,7 @@ class _Puzzle:
     def blanks(self) -> list[int]:
         return [i for i, digit in enumerate(self.digits) if digit is None]
 
-    def figures(self) -> Figures:
+    def statistics(self) -> Statistics:
         measured = self.difficulty
         return {
             "size": self.board.size,
@@ -118,8 +118,8 @@ def sample_blank_value(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
     asked = rng.choice(puzzle.hard)
     names = _names(size, {puzzle.grid[asked]: wanted}, rng)
     state = _state(puzzle.board, puzzle.digits, names)
-    figures = puzzle.figures() | {"asked_round": puzzle.difficulty.naked_round[asked]}
-    return Draft(state, BlankValue(cell=puzzle.board.cells[asked]), figures)
+    statistics = puzzle.statistics() | {"asked_round": puzzle.difficulty.naked_round[asked]}
+    return Draft(state, BlankValue(cell=puzzle.board.cells[asked]), statistics)
 
 
 def sample_solution(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState, SolutionOf]:
@@ -132,7 +132,7 @@ def sample_solution(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState, S
     asked = sorted((hard + easy)[:count])
     state = _state(puzzle.board, puzzle.digits, _names(puzzle.board.size, {}, rng))
     question = SolutionOf(cells=tuple(puzzle.board.cells[i] for i in asked))
-    return Draft(state, question, puzzle.figures() | {"letters": count})
+    return Draft(state, question, puzzle.statistics() | {"letters": count})
 
 
 def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState, LineValues]:
@@ -147,8 +147,12 @@ def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
                 state = _state(board, puzzle.digits, _names(board.size, {}, rng))
                 question = LineValues(start=board.cells[line[0]], direction=direction)
                 blanks = sum(puzzle.digits[i] is None for i in line)
-                figures = puzzle.figures() | {"direction": str(direction), "length": len(line), "line_blanks": blanks}
-                return Draft(state, question, figures)
+                statistics = puzzle.statistics() | {
+                    "direction": str(direction),
+                    "length": len(line),
+                    "line_blanks": blanks,
+                }
+                return Draft(state, question, statistics)
     raise Rejection("no line with enough blanks")
 
 
@@ -188,8 +192,13 @@ def sample_candidates(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState,
     hidden = {i for i in board.peers[asked] if grid[i] in open_classes} | {asked}
     digits = [grid[i] if i in shown and i not in hidden else None for i in range(len(grid))]
     state = _state(board, digits, names)
-    figures: Figures = {"size": size, "pattern": str(pattern), "blanks": digits.count(None), "candidates": len(left)}
-    return Draft(state, Candidates(cell=board.cells[asked]), figures)
+    statistics: Statistics = {
+        "size": size,
+        "pattern": str(pattern),
+        "blanks": digits.count(None),
+        "candidates": len(left),
+    }
+    return Draft(state, Candidates(cell=board.cells[asked]), statistics)
 
 
 def _witnesses(board: Board, grid: Sequence[int], asked: int, open_classes: Sequence[int], rng: Stream) -> set[int]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.generators.rush_exit.layouts import RushParams, deep_component, random_layout
-from gametasks.schemas import Figures, Ranges, Slide
+from gametasks.schemas import Ranges, Slide, Statistics
 from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, Side, StateAfter, Vehicle
 from gametasks.solvers.rush_exit.graph import explore
 from gametasks.solvers.rush_exit.lanes import Lanes
@@ -44,13 +44,13 @@ LEVELS: Mapping[Ranges, Sequence[RushParams]] = {
 def sample_plan(params: RushParams, rng: Stream) -> Draft[RushState, Plan]:
     """Draw the fewest commands, then a board that needs them."""
     optimum, state = _puzzle(params, rng)
-    return Draft(state, Plan(optimum=optimum), _figures(state) | {"optimum": optimum})
+    return Draft(state, Plan(optimum=optimum), _statistics(state) | {"optimum": optimum})
 
 
 def sample_min_commands(params: RushParams, rng: Stream) -> Draft[RushState, MinCommands]:
     """Draw the fewest commands, then a board that needs them."""
     optimum, state = _puzzle(params, rng)
-    return Draft(state, MinCommands(optimum=optimum), _figures(state) | {"optimum": optimum})
+    return Draft(state, MinCommands(optimum=optimum), _statistics(state) | {"optimum": optimum})
 
 
 def _puzzle(params: RushParams, rng: Stream) -> tuple[int, RushState]:
@@ -67,7 +67,7 @@ def sample_first_command(params: RushParams, rng: Stream) -> Draft[RushState, Fi
         optimum, state = _puzzle(params, rng)
         openings = explore(state).openings(state.vehicles)
         if sum(depth >= optimum for depth in openings.values()) >= 3:
-            return Draft(state, FirstCommand(optimum=optimum), _figures(state) | {"optimum": optimum})
+            return Draft(state, FirstCommand(optimum=optimum), _statistics(state) | {"optimum": optimum})
     raise Rejection("too few commands for options")
 
 
@@ -87,7 +87,7 @@ def sample_state_after(params: RushParams, rng: Stream) -> Draft[RushState, Stat
         if len(moved) >= asked_count - unmoved_count and len(unmoved) >= unmoved_count:
             asked = rng.sample(moved, asked_count - unmoved_count) + rng.sample(unmoved, unmoved_count)
             question = StateAfter(commands=commands, asked=tuple(sorted(asked)))
-            return Draft(state, question, _figures(state) | {"commands": count, "asked": asked_count})
+            return Draft(state, question, _statistics(state) | {"commands": count, "asked": asked_count})
     raise Rejection("no walk found")
 
 
@@ -114,7 +114,7 @@ def _walk(state: RushState, count: int, rng: Stream) -> tuple[tuple[Slide, ...],
     return tuple(commands), lanes.unpack(code)
 
 
-def _figures(state: RushState) -> Figures:
+def _statistics(state: RushState) -> Statistics:
     return {
         "rows": state.rows,
         "columns": state.columns,

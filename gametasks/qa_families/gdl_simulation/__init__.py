@@ -9,14 +9,14 @@ from gametasks.qa_families.gdl_simulation.search import find_content
 from gametasks.qa_families.gdl_simulation.wording import fill, own_wording
 from gametasks.schemas import Capability, JsonAnswer
 from gametasks.schemas.gdl_simulation import (
+    GdlQuestion,
     GdlState,
     LegalActions,
     MultistepActionState,
     MultistepState,
     NextState,
-    Questions,
     Wording,
-    forms,
+    equivalent_forms,
 )
 from gametasks.solvers import gdl_simulation as solver
 from gametasks.verifiers.gdl_simulation import VERIFIER
@@ -24,19 +24,19 @@ from gametasks.verifiers.gdl_simulation import VERIFIER
 __all__ = ["TASK"]
 
 
-def _wording(question: Questions) -> Wording:
+def _wording(question: GdlQuestion) -> Wording:
     return question.wording or own_wording(str(type(question).__struct_config__.tag))
 
 
-def _hint(state: GdlState, question: Questions) -> str:
+def _hint(state: GdlState, question: GdlQuestion) -> str:
     return fill(_wording(question).hint, state, question)
 
 
-def _ask(state: GdlState, question: Questions) -> str:
+def _ask(state: GdlState, question: GdlQuestion) -> str:
     return fill(_wording(question).question, state, question)
 
 
-def _json(state: GdlState, question: Questions) -> JsonAnswer:
+def _json(state: GdlState, question: GdlQuestion) -> JsonAnswer:
     return JsonAnswer(description=fill(_wording(question).answer, state, question))
 
 
@@ -91,7 +91,7 @@ TASK: Task[GdlState] = Task(
     levels=generator.LEVELS,
     solve=solver.solve,
     verifier=VERIFIER,
-    forms=forms,
+    equivalent_forms=equivalent_forms,
     styles=None,
     draw=None,
     files=FileSamples(draw=from_files.draw, content=from_files.content, find=find_content),

@@ -16,11 +16,11 @@ from gametasks.errors import ConfigurationError, GdlError, UnknownNameError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import parse_game
 from gametasks.schemas.gdl_simulation import (
+    GdlQuestion,
     GdlState,
     MultistepActionState,
     MultistepState,
     NextState,
-    Questions,
     Wording,
     joint_move_text,
 )
@@ -125,7 +125,7 @@ def _check_placeholders(wording: Wording, family: str, name: str) -> None:
         raise ConfigurationError(f"prompts {name}: {family} lacks ${lacking[0]}, without which nobody can answer")
 
 
-def fill(text: str, state: GdlState, question: Questions) -> str:
+def fill(text: str, state: GdlState, question: GdlQuestion) -> str:
     """Put a sample's contents in the place of the placeholders."""
     roles = _roles(state.description)
     contents: dict[str, Any] = {

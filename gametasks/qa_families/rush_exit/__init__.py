@@ -14,10 +14,10 @@ from gametasks.schemas.rush_exit import (
     FirstCommand,
     MinCommands,
     Plan,
-    Questions,
+    RushQuestion,
     RushState,
     StateAfter,
-    forms,
+    equivalent_forms,
 )
 from gametasks.solvers import rush_exit as solver
 from gametasks.streams import Stream
@@ -26,7 +26,7 @@ from gametasks.verifiers.rush_exit import VERIFIER
 __all__ = ["TASK"]
 
 
-def _hint(state: RushState, question: Questions) -> str:
+def _hint(state: RushState, question: RushQuestion) -> str:
     return f"{_vehicles(state)} {_COMMANDS} {_GOAL}"
 
 
@@ -85,7 +85,7 @@ def _ask_after(state: RushState, question: StateAfter) -> str:
     )
 
 
-def _command(state: RushState, question: Questions) -> SlideAnswer:
+def _command(state: RushState, question: RushQuestion) -> SlideAnswer:
     return SlideAnswer(pieces=tuple(sorted(vehicle.letter for vehicle in state.vehicles)))
 
 
@@ -162,7 +162,7 @@ TASK: Task[RushState] = Task(
     levels=generator.LEVELS,
     solve=solver.solve,
     verifier=VERIFIER,
-    forms=forms,
+    equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
 )

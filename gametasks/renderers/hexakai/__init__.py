@@ -18,9 +18,9 @@ from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
     Direction,
+    HexakaiQuestion,
     HexakaiState,
     LineValues,
-    Questions,
     SolutionOf,
 )
 
@@ -41,7 +41,7 @@ def styles(ranges: Ranges, state: HexakaiState) -> StyleRanges:
     )
 
 
-def draw(state: HexakaiState, question: Questions, style: Style) -> Sequence[Picture]:
+def draw(state: HexakaiState, question: HexakaiQuestion, style: Style) -> Sequence[Picture]:
     """Draw the board with what the question marks on it; regions are the cells and the arrow."""
     layout = fit_diamond(state.size, style.size)
     canvas = Canvas(layout.width, layout.height, THEMES[style.theme])

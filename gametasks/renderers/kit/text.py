@@ -34,7 +34,7 @@ _PADDING: Final = 1  # empty pixels around the ink of a mask
 
 
 @dataclass(frozen=True, slots=True)
-class Glyph:
+class Outline:
     """One outline in em-free units: cap height 1, y downward, origin on the baseline."""
 
     advance: float
@@ -114,7 +114,7 @@ def _open_font(font: Font, weight: Weight) -> _OpenFont:
 
 
 @lru_cache(maxsize=2048)
-def glyph(character: str, weight: Weight = "regular", font: Font = "sans") -> Glyph:
+def glyph(character: str, weight: Weight = "regular", font: Font = "sans") -> Outline:
     """The outline of one character; what a font lacks (arrows in the slab serif) comes from the sans of that weight.
 
     Raises ValueError for a character that no bundled font holds.
@@ -127,7 +127,7 @@ def glyph(character: str, weight: Weight = "regular", font: Font = "sans") -> Gl
         return glyph(character, weight, "sans")
     pen = _OutlinePen(source.glyph_set, 1 / source.cap_height)
     source.glyph_set[name].draw(pen)
-    return Glyph(source.glyph_set[name].width / source.cap_height, tuple(pen.contours))
+    return Outline(source.glyph_set[name].width / source.cap_height, tuple(pen.contours))
 
 
 def trace_text(context: Any, text: str, size: float, weight: Weight = "regular", font: Font = "sans") -> float:

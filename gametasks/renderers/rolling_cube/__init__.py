@@ -10,7 +10,7 @@ from gametasks.renderers.rolling_cube.board import LABELS, LOOKS, draw_board_and
 from gametasks.renderers.rolling_cube.net import draw_net
 from gametasks.renderers.rolling_cube.page import DECORATIONS
 from gametasks.schemas import Ranges, Style, StyleRanges
-from gametasks.schemas.rolling_cube import CheckpointFaces, Questions, RollState
+from gametasks.schemas.rolling_cube import CheckpointFaces, RollQuestion, RollState
 
 __all__ = ["draw", "styles"]
 
@@ -33,7 +33,7 @@ def styles(ranges: Ranges, state: RollState) -> StyleRanges:
     )
 
 
-def draw(state: RollState, question: Questions, style: Style) -> Sequence[Picture]:
+def draw(state: RollState, question: RollQuestion, style: Style) -> Sequence[Picture]:
     """Draw the board with the path, and the net of the cube.
 
     Only a question about checkpoints puts flags on the board. Regions: the cells ``R1C1``, ... of the board;

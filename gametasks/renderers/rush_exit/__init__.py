@@ -15,7 +15,7 @@ from gametasks.renderers.rush_exit.body import Body
 from gametasks.renderers.rush_exit.vehicles import BLOCKS, VEHICLES, draw_letter
 from gametasks.schemas import Ranges, Style, StyleRanges
 from gametasks.schemas._record import Role
-from gametasks.schemas.rush_exit import TARGET, Axis, Questions, RushState, Side, Vehicle
+from gametasks.schemas.rush_exit import TARGET, Axis, RushQuestion, RushState, Side, Vehicle
 
 __all__ = ["LOOKS", "draw", "styles"]
 
@@ -46,7 +46,7 @@ class _Frame:
     text: int
 
 
-def draw(state: RushState, question: Questions, style: Style) -> Sequence[Picture]:
+def draw(state: RushState, question: RushQuestion, style: Style) -> Sequence[Picture]:
     """Draw the one picture of a sample; questions are not drawn."""
     canvas = Canvas(style.size, style.size, THEMES[style.theme])
     frame = _frame(state, style)

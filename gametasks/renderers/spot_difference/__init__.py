@@ -16,7 +16,7 @@ from gametasks.renderers.spot_difference.boards import CELLS, LOOKS, Board, draw
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
 from gametasks.schemas import Ranges, Style, StyleRanges
 from gametasks.schemas._record import Role
-from gametasks.schemas.spot_difference import IdenticalPanel, Panel, Questions, SpotState
+from gametasks.schemas.spot_difference import IdenticalPanel, Panel, SpotQuestion, SpotState
 
 __all__ = ["draw", "styles"]
 
@@ -45,7 +45,7 @@ def styles(ranges: Ranges, state: SpotState) -> StyleRanges:
     )
 
 
-def draw(state: SpotState, question: Questions, style: Style) -> Sequence[Picture]:
+def draw(state: SpotState, question: SpotQuestion, style: Style) -> Sequence[Picture]:
     """Draw the two panels in one picture, or one picture for the reference and one for each option."""
     if not isinstance(question, IdenticalPanel):
         return [_draw_pair(state, style)]

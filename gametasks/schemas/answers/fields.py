@@ -73,8 +73,8 @@ class FieldsAnswer(Scalar, frozen=True, kw_only=True, tag="fields"):
     def _write_field(kind: Scalar, value: Any) -> str:
         return kind.write_field(value) if isinstance(kind, LabelsAnswer) else kind.write(value)
 
-    def form(self) -> str:
-        forms = [k.form_field() if isinstance(k, LabelsAnswer) else k.form() for k in self.fields.values()]
+    def describe(self) -> str:
+        forms = [k.describe_field() if isinstance(k, LabelsAnswer) else k.describe() for k in self.fields.values()]
         fields = ", ".join(f"{key}=…" for key in self.fields)
         if len(set(forms)) == 1:
             return f"exactly the fields {fields}, where each value is {forms[0]}"

@@ -26,7 +26,7 @@ class JsonAnswer(Scalar, frozen=True, kw_only=True, tag="json"):
     def write(self, value: Any) -> str:
         return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return self.description
 
 

@@ -100,7 +100,7 @@ def _tag(kind: AnswerKind) -> str:
 
 def answer_format_line(kind: AnswerKind) -> str:
     """The line of a prompt that says how to answer."""
-    return f"Give only the final answer, with no explanation: {kind.form()}."
+    return f"Give only the final answer, with no explanation: {kind.describe()}."
 
 
 def encode_answer_kind(kind: AnswerKind) -> str:

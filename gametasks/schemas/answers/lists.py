@@ -46,8 +46,8 @@ class SequenceAnswer(Scalar, frozen=True, kw_only=True, tag="sequence"):
     def write(self, value: Iterable[Any]) -> str:
         return SEQUENCE.join(self.item.write(item) for item in value)
 
-    def form(self) -> str:
-        return f"a list in order, {SEQUENCE.phrase}, where each item is {self.item.form()}"
+    def describe(self) -> str:
+        return f"a list in order, {SEQUENCE.phrase}, where each item is {self.item.describe()}"
 
 
 class VectorAnswer(Scalar, frozen=True, kw_only=True, tag="vector"):
@@ -76,7 +76,7 @@ class VectorAnswer(Scalar, frozen=True, kw_only=True, tag="vector"):
     def write(self, value: Iterable[int]) -> str:
         return "[" + VECTOR.join(str(number) for number in value) + "]"
 
-    def form(self) -> str:
+    def describe(self) -> str:
         numbers = ", ".join(str((4, 0, 1, 3, 2)[place % 5]) for place in range(self.length))
         return f"a list of {self.length} whole numbers in square brackets, such as [{numbers}]"
 
@@ -125,7 +125,7 @@ class GridAnswer(Scalar, frozen=True, kw_only=True, tag="grid"):
     def write(self, value: Iterable[str]) -> str:
         return GRID_ROWS.join(value)
 
-    def form(self) -> str:
+    def describe(self) -> str:
         symbols = " ".join(self.symbols)
         return f"{self.rows} rows of {self.columns} symbols from {symbols}, top row first, {GRID_ROWS.phrase}"
 
@@ -146,7 +146,7 @@ class RankingAnswer(Scalar, frozen=True, kw_only=True, tag="ranking"):
         return LabelAnswer(labels=self.labels, aliases=self.aliases)
 
     def read(self, text: str) -> tuple[str, ...]:
-        if all(mark in text for mark in RANKING.marks):
+        if all(sign in text for sign in RANKING.signs):
             # "A > B, C" leaves open whether B comes before C.
             raise AnswerError("mixed_separators", f"a ranking is {RANKING.phrase} or by commas, not by both")
         labels = read_each(self.item, RANKING.split(text))
@@ -156,5 +156,5 @@ class RankingAnswer(Scalar, frozen=True, kw_only=True, tag="ranking"):
     def write(self, value: Iterable[str]) -> str:
         return RANKING.join(value)
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return f"names from {', '.join(self.labels)} in order, {RANKING.phrase}"

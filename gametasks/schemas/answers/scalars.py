@@ -43,7 +43,7 @@ class Scalar(msgspec.Struct, frozen=True, kw_only=True, dict=True, forbid_unknow
         """The canonical text of a value."""
         return str(value)
 
-    def form(self) -> str:
+    def describe(self) -> str:
         """What a value looks like, as a phrase for the answer-format line."""
         raise TypeError(f"{type(self).__name__} has no form")
 
@@ -69,7 +69,7 @@ class IntegerAnswer(Scalar, frozen=True, kw_only=True, tag="integer"):
             raise AnswerError("out_of_range", f"{value} is more than {self.high}, the largest possible answer")
         return value
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return "a whole number"
 
 
@@ -104,7 +104,7 @@ class LabelAnswer(Scalar, frozen=True, kw_only=True, tag="label"):
             raise AnswerError("unknown_label", f"{shown(text)} is not one of {', '.join(self.labels)}")
         return label
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return "one of " + ", ".join(self.labels)
 
 
@@ -127,7 +127,7 @@ class CellAnswer(Scalar, frozen=True, kw_only=True, tag="cell"):
             raise AnswerError("out_of_range", f"{cell} is outside the {self.rows} x {self.columns} board")
         return cell
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return "a cell such as R2C5 (row 2, column 5)"
 
 
@@ -148,7 +148,7 @@ class SlideAnswer(Scalar, frozen=True, kw_only=True, tag="slide"):
             raise AnswerError("unknown_label", f"there is no piece {slide.piece}")
         return slide
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return "a command such as H:U2 (H moves up by 2 cells; U, D, L, R are up, down, left, right)"
 
 
@@ -167,7 +167,7 @@ class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):
             raise AnswerError("not_a_choice", f"{shown(text)} is not one of the letters {', '.join(self.letters)}")
         return letter
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return f"the letter of one option, {self.letters[0]} to {self.letters[-1]}"
 
 

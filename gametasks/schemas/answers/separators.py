@@ -17,16 +17,16 @@ class Separators(msgspec.Struct, frozen=True, kw_only=True):
     Attributes:
         joint: What the canonical text puts between two items.
         phrase: The joint as a format line names it.
-        marks: What a reader accepts as a separator. A line break is one as well, and a mark at the end of a
+        signs: What a reader accepts as a separator. A line break is one as well, and a sign at the end of a
             line is one separator together with the line break.
         line_breaks: Whether a line break parts items.
-        spaces: Whether spaces part items where there is neither a mark nor a line break.
+        spaces: Whether spaces part items where there is neither a sign nor a line break.
         brackets: Pairs of which one may enclose the whole.
     """
 
     joint: str
     phrase: str
-    marks: tuple[str, ...]
+    signs: tuple[str, ...]
     line_breaks: bool = True
     spaces: bool = False
     brackets: tuple[tuple[str, str], ...] = ()
@@ -46,15 +46,15 @@ class Separators(msgspec.Struct, frozen=True, kw_only=True):
         whole = self._without_brackets("\n".join(lines))
         if not whole:
             raise AnswerError("empty", "there is nothing in the answer")
-        mark = self.marks[0]
-        for other in self.marks[1:]:
-            whole = whole.replace(other, mark)
+        sign = self.signs[0]
+        for other in self.signs[1:]:
+            whole = whole.replace(other, sign)
         if "\n" in whole:
             *others, last = whole.split("\n")
-            whole = mark.join([line.rstrip().removesuffix(mark) for line in others] + [last])
-        if mark not in whole:
+            whole = sign.join([line.rstrip().removesuffix(sign) for line in others] + [last])
+        if sign not in whole:
             return whole.split() if self.spaces and at_spaces else [whole]
-        items = [item.strip() for item in whole.split(mark)]
+        items = [item.strip() for item in whole.split(sign)]
         if "" in items:
             position = items.index("") + 1
             raise AnswerError("empty_item", f"item {position} is empty", position)
@@ -78,19 +78,19 @@ class Separators(msgspec.Struct, frozen=True, kw_only=True):
         """Make sure that names cannot be mistaken for separators.
 
         Raises:
-            ValueError: A name holds a mark, or begins or ends like a bracket.
+            ValueError: A name holds a sign, or begins or ends like a bracket.
         """
         for name in names:
-            for mark in self.marks:
-                if mark in name:
-                    raise ValueError(f"the name {name!r} holds {mark!r}, which parts the items of an answer")
+            for sign in self.signs:
+                if sign in name:
+                    raise ValueError(f"the name {name!r} holds {sign!r}, which parts the items of an answer")
             for opening, closing in self.brackets:
                 if name.startswith(opening) or name.endswith(closing):
                     raise ValueError(f"the name {name!r} begins or ends like a bracket around an answer")
 
     def words(self) -> str:
         """All accepted separators and brackets, for the docs."""
-        ways = [f"`{mark}`" for mark in self.marks]
+        ways = [f"`{sign}`" for sign in self.signs]
         if self.line_breaks:
             ways.append("a line break")
         if self.spaces:
@@ -100,31 +100,31 @@ class Separators(msgspec.Struct, frozen=True, kw_only=True):
 
 
 ITEMS = Separators(
-    joint=", ", phrase="separated by commas", marks=(",", ";"), spaces=True, brackets=(("[", "]"), ("{", "}"))
+    joint=", ", phrase="separated by commas", signs=(",", ";"), spaces=True, brackets=(("[", "]"), ("{", "}"))
 )
 """The members of a set."""
 
 SEQUENCE = Separators(
-    joint=", ", phrase="separated by commas", marks=(",", ";", "->", "→"), spaces=True, brackets=(("[", "]"),)
+    joint=", ", phrase="separated by commas", signs=(",", ";", "->", "→"), spaces=True, brackets=(("[", "]"),)
 )
 """The steps of a sequence."""
 
 VECTOR = Separators(
-    joint=", ", phrase="separated by commas", marks=(",", ";"), spaces=True, brackets=(("[", "]"), ("(", ")"))
+    joint=", ", phrase="separated by commas", signs=(",", ";"), spaces=True, brackets=(("[", "]"), ("(", ")"))
 )
 """The numbers of a vector."""
 
-FIELDS = Separators(joint=", ", phrase="separated by commas", marks=(",", ";"))
+FIELDS = Separators(joint=", ", phrase="separated by commas", signs=(",", ";"))
 """The fields of an answer."""
 
 FIELD_SIGNS = ("=", ":")
 """What may stand between a field's key and its value; the first one is canonical."""
 
-FIELD_SET = Separators(joint="+", phrase="joined by +", marks=("+",), line_breaks=False)
+FIELD_SET = Separators(joint="+", phrase="joined by +", signs=("+",), line_breaks=False)
 """The members of a set that is the value of a field."""
 
-GRID_ROWS = Separators(joint="/", phrase="joined by /", marks=("/", ";"))
+GRID_ROWS = Separators(joint="/", phrase="joined by /", signs=("/", ";"))
 """The rows of a grid."""
 
-RANKING = Separators(joint=" > ", phrase="joined by >", marks=(">", ","))
+RANKING = Separators(joint=" > ", phrase="joined by >", signs=(">", ","))
 """The places of a ranking."""

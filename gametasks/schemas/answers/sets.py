@@ -72,7 +72,7 @@ class CellsAnswer(Scalar, frozen=True, kw_only=True, tag="cells"):
     def write(self, value: Iterable[Cell]) -> str:
         return ITEMS.join(str(cell) for cell in sorted(value)) or _NONE
 
-    def form(self) -> str:
+    def describe(self) -> str:
         return f"the cells in any order, such as R1C4, R3C2{_or_none(self.may_be_empty)}"
 
 
@@ -125,13 +125,13 @@ class LabelsAnswer(Scalar, frozen=True, kw_only=True, tag="labels"):
         given = set(value)
         return separators.join(label for label in self.labels if label in given) or _NONE
 
-    def form(self) -> str:
-        return self._form(ITEMS)
+    def describe(self) -> str:
+        return self._describe(ITEMS)
 
-    def form_field(self) -> str:
+    def describe_field(self) -> str:
         """What the value of a field looks like."""
-        return self._form(FIELD_SET)
+        return self._describe(FIELD_SET)
 
-    def _form(self, separators: Separators) -> str:
+    def _describe(self, separators: Separators) -> str:
         members = f"those of {', '.join(self.labels)} that are right, in any order, {separators.phrase}"
         return members + _or_none(self.may_be_empty)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from gametasks.gdl.machine import GameState
 from gametasks.schemas.gdl_simulation import (
+    GdlQuestion,
     GdlState,
     JointMove,
     LegalActions,
     MultistepActionState,
     MultistepState,
     NextState,
-    Questions,
     actions_answer,
     joint_move_text,
     play_answer,
@@ -24,7 +24,7 @@ from gametasks.solvers.gdl_simulation.machine import NumberedGame, numbered_game
 __all__ = ["solve"]
 
 
-def solve(state: GdlState, question: Questions) -> Solution:
+def solve(state: GdlState, question: GdlQuestion) -> Solution:
     """Apply the rules of the description; one legal play is as good as another.
 
     Raises:

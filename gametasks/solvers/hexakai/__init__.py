@@ -11,9 +11,9 @@ from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
     Direction,
+    HexakaiQuestion,
     HexakaiState,
     LineValues,
-    Questions,
     SolutionOf,
 )
 from gametasks.solvers import Solution
@@ -56,7 +56,7 @@ def _left_by_lines(board: Board, state: HexakaiState, cell: Cell) -> frozenset[s
     return frozenset(map(str, set(range(state.size)).difference(peers)))
 
 
-def solve(state: HexakaiState, question: Questions) -> Solution:
+def solve(state: HexakaiState, question: HexakaiQuestion) -> Solution:
     """Finish the board, prove that there is no second way, and read off what is asked.
 
     Raises:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from gametasks.schemas import Cell, Slide
-from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, Questions, RushState, StateAfter
+from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushQuestion, RushState, StateAfter
 from gametasks.solvers import Solution
 from gametasks.solvers.rush_exit.graph import Component, explore
 
 __all__ = ["first_command", "solve"]
 
 
-def solve(state: RushState, question: Questions) -> Solution:
+def solve(state: RushState, question: RushQuestion) -> Solution:
     """Read the answer off the component of the board.
 
     Raises:

@@ -17,12 +17,12 @@ from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.terms import Term, show, show_lines
 from gametasks.schemas.gdl_simulation import (
+    GdlQuestion,
     GdlState,
     LegalActions,
     MultistepActionState,
     MultistepState,
     NextState,
-    Questions,
     actions_answer,
     joint_move_text,
     play_answer,
@@ -38,7 +38,7 @@ _NOTHING = {"jaccard": 0.0}
 """What an answer earns that cannot be read, or that breaks the rules."""
 
 
-def answer(state: GdlState, question: Questions) -> dict[str, Any]:
+def answer(state: GdlState, question: GdlQuestion) -> dict[str, Any]:
     """Play by the rules from what is given, and tell what they say."""
     description, game = state.description, game_of(state.description)
     match question:
@@ -64,12 +64,12 @@ def answer(state: GdlState, question: Questions) -> dict[str, Any]:
             return play_answer(texts, show_lines(last, game.spelling))
 
 
-def check(state: GdlState, question: Questions, given: Any) -> Verdict:
+def check(state: GdlState, question: GdlQuestion, given: Any) -> Verdict:
     """Judge an answer by the strict reading: exactly the fields asked for, every term as the game writes it."""
     return _judge(state, question, given, answers.Reading.STRICT)
 
 
-def check_text(state: GdlState, question: Questions, text: str) -> Verdict:
+def check_text(state: GdlState, question: GdlQuestion, text: str) -> Verdict:
     """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``.
 
     A name of the game may hold characters that the relaxed reading takes for separators, so that an answer is right,
@@ -81,12 +81,12 @@ def check_text(state: GdlState, question: Questions, text: str) -> Verdict:
     return by_strict if by_strict.extras["jaccard"] > by_relaxed.extras["jaccard"] else by_relaxed
 
 
-def _judge(state: GdlState, question: Questions, given: Any, reading: answers.Reading) -> Verdict:
+def _judge(state: GdlState, question: GdlQuestion, given: Any, reading: answers.Reading) -> Verdict:
     return _judge_fields(state, question, read_fields(question, given, reading), reading)
 
 
 def _judge_fields(
-    state: GdlState, question: Questions, fields: Fields | Malformed, reading: answers.Reading
+    state: GdlState, question: GdlQuestion, fields: Fields | Malformed, reading: answers.Reading
 ) -> Verdict:
     if isinstance(fields, Malformed):
         return _refused(fields.kind, fields.message)
@@ -198,6 +198,6 @@ def _refused(kind: str, message: str, position: int = 0) -> Verdict:
     return Verdict(False, wrong(str(kind), message, position).diagnostic, _NOTHING)
 
 
-VERIFIER: Verifier[GdlState, Questions] = Verifier(
-    name=__name__, state=GdlState, question=Questions, check=check, answer=answer, check_text=check_text
+VERIFIER: Verifier[GdlState, GdlQuestion] = Verifier(
+    name=__name__, state=GdlState, question=GdlQuestion, check=check, answer=answer, check_text=check_text
 )

@@ -15,9 +15,9 @@ from gametasks.schemas.gdl_simulation import (
     PLAY_KEY,
     STATE_KEY,
     STEP_KEY,
+    GdlQuestion,
     LegalActions,
     MultistepActionState,
-    Questions,
 )
 
 __all__ = ["Fields", "Malformed", "read_fields"]
@@ -50,7 +50,7 @@ class Malformed:
     message: str
 
 
-def read_fields(question: Questions, given: Any, reading: Reading) -> Fields | Malformed:
+def read_fields(question: GdlQuestion, given: Any, reading: Reading) -> Fields | Malformed:
     """Take the fields out of an answer.
 
     Args:

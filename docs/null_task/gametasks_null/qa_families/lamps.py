@@ -9,14 +9,14 @@ from gametasks.schemas import Capability, CellsAnswer, Format, IntegerAnswer
 from gametasks.streams import Stream
 from gametasks_null.generators import lamps as generator
 from gametasks_null.renderers import lamps as renderer
-from gametasks_null.schemas.lamps import LampState, LitCells, LitCount, Questions, forms
+from gametasks_null.schemas.lamps import LampsQuestion, LampState, LitCells, LitCount, equivalent_forms
 from gametasks_null.solvers import lamps as solver
 from gametasks_null.verifiers.lamps import VERIFIER
 
 __all__ = ["TASK"]
 
 
-def _hint(state: LampState, question: Questions) -> str:
+def _hint(state: LampState, question: LampsQuestion) -> str:
     return (
         "The image shows a board of lamps. A filled disc is a lamp that is lit, an empty circle one that is not. "
         "Rows are numbered from the top and columns from the left; R2C5 is the lamp in row 2 and column 5."
@@ -76,7 +76,7 @@ TASK: Task[LampState] = Task(
     levels=generator.LEVELS,
     solve=solver.solve,
     verifier=VERIFIER,
-    forms=forms,
+    equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
 )

@@ -16,7 +16,7 @@ from gametasks.renderers import (
     label_rows_and_columns,
 )
 from gametasks.schemas import Cell, Ranges, Role, Style, StyleRanges
-from gametasks_null.schemas.lamps import LampState, Questions
+from gametasks_null.schemas.lamps import LampsQuestion, LampState
 
 __all__ = ["draw", "styles"]
 
@@ -30,7 +30,7 @@ def styles(ranges: Ranges, state: LampState) -> StyleRanges:
     return StyleRanges(themes=tuple(sorted(THEMES)), looks=tuple(_LOOKS), sizes=sizes, labels=tuple(_LABELS))
 
 
-def draw(state: LampState, question: Questions, style: Style) -> Sequence[Picture]:
+def draw(state: LampState, question: LampsQuestion, style: Style) -> Sequence[Picture]:
     """Draw the board with its row and column labels."""
     theme = THEMES[style.theme]
     canvas = Canvas(style.size, style.size, theme)

@@ -7,7 +7,7 @@ from typing import Any
 
 from gametasks.schemas import Cell, Question, State
 
-__all__ = ["LampState", "LitCells", "LitCount", "Questions", "forms"]
+__all__ = ["LampState", "LampsQuestion", "LitCells", "LitCount", "equivalent_forms"]
 
 
 class LampState(State, frozen=True, kw_only=True):
@@ -31,10 +31,10 @@ class LitCells(Question, frozen=True, kw_only=True, tag="lit_cells"):
     """Which lamps are lit."""
 
 
-Questions = LitCount | LitCells
+LampsQuestion = LitCount | LitCells
 
 
-def forms(state: LampState, question: Questions) -> Iterator[tuple[Any, Any]]:
+def equivalent_forms(state: LampState, question: LampsQuestion) -> Iterator[tuple[Any, Any]]:
     """The board and its mirror image from left to right count as the same board."""
     asked = "count" if isinstance(question, LitCount) else "cells"
     size = [state.rows, state.columns]
