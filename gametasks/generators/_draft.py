@@ -15,7 +15,7 @@ Q = TypeVar("Q", bound=Question)
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[S, Q]):
-    """A state, the question asked about it, and the structural figures worth keeping in the record."""
+    """A state, the question asked about it, and the structural statistics worth keeping in the record."""
 
     state: S
     question: Q

@@ -79,7 +79,7 @@ def rows_of(make: Maker, samples: int = 400, family: str = "riddle", split: str 
             "image_captions": [],
             "hint": "Look closely.",
             "option_images": False,
-            "answer_format": f"Give {kind.form()}.",
+            "answer_format": f"Give {kind.describe()}.",
             "answer_schema": encode_answer_kind(kind),
             "evaluator": '{"name": "gametasks.verifiers.puzzle", "data": {}}',
             "state": json.dumps([made["answer"]]),

@@ -42,7 +42,7 @@ class GalleryCard(msgspec.Struct, frozen=True, kw_only=True):
         rules: Number of the text in the page's list; a family's samples share most of them.
         options: Text options by letter; options that are pictures are among the images.
         faults: What is wrong with the sample; empty where the stored answer scores 1.
-        figures: The structural figures, by which a level is hard or easy.
+        figures: The structural statistics, by which a level is hard or easy.
     """
 
     id: str
@@ -79,7 +79,7 @@ def make_card(row: Mapping[str, Any], folder: Path, rules: dict[str, int]) -> Ga
     try:
         figures = msgspec.json.decode(record.params, type=dict[str, Any])["structural"]
     except (msgspec.DecodeError, KeyError):
-        faults.append("the column params holds no structural figures")
+        faults.append("the column params holds no structural statistics")
     return GalleryCard(
         id=record.id,
         task=record.task,

@@ -136,7 +136,7 @@ def _check_origin(
     if draft.question != question:
         raise RecordError("column evaluator does not hold the question that the id gives")
     if draft.statistics != params.structural:
-        raise RecordError("column params does not hold the structural figures that the id gives")
+        raise RecordError("column params does not hold the structural statistics that the id gives")
     style = draw_style(task, state, sample_id)
     if (msgspec.to_builtins(style) if style else {}) != params.presentation:
         raise RecordError("column params does not hold the presentation that the id gives")
