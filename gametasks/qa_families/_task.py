@@ -6,7 +6,7 @@ Read ``docs/writing-a-task.md`` for a tour with a living example.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -29,7 +29,10 @@ from gametasks.solvers import Solution
 from gametasks.streams import Stream
 from gametasks.verifiers import Verifier
 
-__all__ = ["Family", "FileSamples", "Task"]
+__all__ = ["API", "Family", "FileSamples", "Task"]
+
+API = 1
+"""Number of this contract. It is raised when a task written for an older number would no longer work."""
 
 S = TypeVar("S", bound=State)
 Q = TypeVar("Q", bound=Question)
@@ -88,7 +91,7 @@ class Family(Generic[S, Q]):
 
 @dataclass(frozen=True, kw_only=True)
 class FileSamples(Generic[S]):
-    """How a task makes samples from files of a user's, which the ``variant`` of an id names.
+    """How a task makes samples from files that a user gives, which the ``variant`` of an id names.
 
     Attributes:
         draw: Draws the state and the question of an id from the content that its variant names, and from nothing
@@ -125,7 +128,14 @@ class Task(Generic[S]):
             question are sorted, since their order has no content.
         styles: Presentation ranges for a set of ranges and a state.
         draw: Draws the pictures, in the order of the record; None for a text task.
-        files: How it makes samples from files of a user's, if it does.
+        files: How it makes samples from files that a user gives, if it does.
+        text: Writes a state as a puzzle player would type it; None where a state cannot be written down whole, or
+            sight is the task. ``parse(text(state)) == state``.
+        parse: Reads such a text. Raises ``GameTasksError`` with the line that is wrong.
+        modalities: By name, what a prompt may show in the pictures' place: the text for a state and a question,
+            with its legend. ``"text"`` is kept in the record's column ``text``.
+        move: Answer kind of a single move, where the game is played by moves.
+        api: The number of this contract for which the task was written.
     """
 
     name: str
@@ -143,6 +153,11 @@ class Task(Generic[S]):
     styles: Callable[[Ranges, S], StyleRanges] | None
     draw: Callable[[S, Any, Style], Sequence[Picture]] | None
     files: FileSamples[S] | None = None
+    text: Callable[[S], str] | None = None
+    parse: Callable[[str], S] | None = None
+    modalities: Mapping[str, Callable[[S, Any], str]] = field(default_factory=dict)
+    move: Callable[[S], AnswerKind] | None = None
+    api: int = API
 
     def family(self, name: str) -> Family[S, Any]:
         """Find a family by its name.

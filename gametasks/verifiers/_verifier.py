@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._question import Question, State
+from gametasks.verifiers._replay import Moves
 
 if TYPE_CHECKING:  # scoring must not pay for NumPy
     import numpy as np
@@ -66,6 +67,7 @@ class Verifier(Generic[S, Q]):
             never raises on any text, and what ``check`` accepts it accepts as well.
         check_pixels: Looks at the rendered images, as (height, width, 3) arrays, with their regions,
             where pixels matter.
+        moves: How the game is played, where it is played by moves.
     """
 
     name: str
@@ -75,3 +77,4 @@ class Verifier(Generic[S, Q]):
     answer: Callable[[S, Q], Any]
     check_text: Callable[[S, Q, str], Verdict] | None = None
     check_pixels: Callable[[S, Q, Sequence[Pixels], Sequence[Regions]], Verdict] | None = None
+    moves: Moves[S, Any, Any] | None = None
