@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._question import State
@@ -43,9 +43,10 @@ def replay(moves: Moves[S, P, M], state: S, played: Iterable[M]) -> P | Diagnost
         The position after the last move, or the diagnostic of the first move that is not possible; its ``position``
         is the move's number, from 1.
     """
-    position: Any = moves.start(state)
+    position = moves.start(state)
     for number, move in enumerate(played, 1):
-        position = moves.move(state, position, move)
-        if isinstance(position, Diagnostic):
-            return Diagnostic(position.kind, f"move {number}, {move}, is not possible: {position.message}", number)
+        after = moves.move(state, position, move)
+        if isinstance(after, Diagnostic):
+            return Diagnostic(after.kind, f"move {number}, {move}, is not possible: {after.message}", number)
+        position = after
     return position
