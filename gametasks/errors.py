@@ -10,6 +10,7 @@ import difflib
 from collections.abc import Iterable
 
 __all__ = [
+    "BoardError",
     "BuildError",
     "ConfigurationError",
     "DatasetError",
@@ -53,6 +54,19 @@ class UnknownNameError(ConfigurationError):
 
 class RecordError(GameTasksError):
     """A record that is incomplete, malformed or contradicts itself."""
+
+
+class BoardError(GameTasksError):
+    """A board written as text that cannot be read.
+
+    Args:
+        line: Line of the fault in the text, from 1; 0 where it is no single line's fault.
+        reason: What is wrong, and what was expected.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"board, line {line}: {reason}" if line else f"board: {reason}")
+        self.line, self.reason = line, reason
 
 
 class DatasetError(GameTasksError):
