@@ -37,7 +37,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Everything of a row but its images, which travel beside it in the same order as ``image_roles``.
 
     The fields up to ``answer_format`` are what a prompt may hold. ``answer_schema``, ``evaluator``,
-    ``state`` and ``params`` are JSON texts.
+    ``state`` and ``params`` are JSON texts. ``text`` is the board as text with its legend, which a prompt may show in
+    the pictures' place; it is empty where the task has none, or sight is the task.
     """
 
     id: _Text
@@ -49,6 +50,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     level: Annotated[int, msgspec.Meta(ge=1, le=5)]
     image_roles: tuple[Role, ...]
     image_captions: tuple[str, ...]
+    text: str
     hint: _Text
     question: _Text
     options: tuple[str, ...]

@@ -77,6 +77,7 @@ def rows_of(make: Maker, samples: int = 400, family: str = "riddle", split: str 
             "images": [],
             "image_roles": [],
             "image_captions": [],
+            "text": "",
             "hint": "Look closely.",
             "option_images": False,
             "answer_format": f"Give {kind.describe()}.",

@@ -95,7 +95,7 @@ def test_every_sample_of_a_small_dataset_has_a_card_in_order(dataset: Path) -> N
     assert sorted(card["id"] for card in cards) == sorted(rows)
     for card in cards:
         row = rows[card["id"]]
-        for column in ("task", "family", "level", "split", "format", "question", "answer_format", "answer"):
+        for column in ("task", "family", "level", "split", "format", "text", "question", "answer_format", "answer"):
             assert card[column] == row[column]
         assert list(card["options"].values()) == row["options"]
         assert card["figures"] == json.loads(row["params"])["structural"]
@@ -148,7 +148,7 @@ def test_the_page_needs_no_network_and_runs_nothing_but_its_own_script(dataset: 
 
 def test_hostile_text_stays_text(dataset: Path) -> None:
     def make_hostile(number: int, row: dict[str, Any]) -> None:
-        for column in ("hint", "question", "answer_format", "answer", "split", "task", "family"):
+        for column in ("text", "hint", "question", "answer_format", "answer", "split", "task", "family"):
             row[column] = f"{HOSTILE} {number % 2}"
         row["options"] = [HOSTILE] * 3
         row["image_captions"] = [HOSTILE for _ in row["image_captions"]]
@@ -165,6 +165,7 @@ def test_hostile_text_stays_text(dataset: Path) -> None:
     assert "\u2028" not in text
     data = data_of(page)
     assert {card["question"] for card in data["cards"]} == {f"{HOSTILE} 0", f"{HOSTILE} 1"}
+    assert {card["text"] for card in data["cards"]} == {f"{HOSTILE} 0", f"{HOSTILE} 1"}
     assert all(card["options"] == dict.fromkeys("ABC", HOSTILE) for card in data["cards"])
     assert {section["title"] for section in data["sections"]} == {f"{HOSTILE} 0", f"{HOSTILE} 1"}
     for card in data["cards"]:

@@ -53,6 +53,7 @@ EDITS = {
     "level": ("level", lambda level: level + 1),
     "seed": ("seed", lambda seed: seed + 1),
     "capability": ("capability", lambda text: "planning"),
+    "board as text": ("text", lambda text: text + "R1C1 is empty"),
     "hint": ("hint", lambda text: text + " North is down."),
     "question": ("question", lambda text: text.replace("END", "START")),
     "answer format": ("answer_format", lambda text: text + " Guess."),

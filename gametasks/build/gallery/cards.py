@@ -39,6 +39,7 @@ class GalleryCard(msgspec.Struct, frozen=True, kw_only=True):
     """What the page holds of a sample.
 
     Attributes:
+        text: The board as text, empty where there is none.
         rules: Number of the text in the page's list; a family's samples share most of them.
         options: Text options by letter; options that are pictures are among the images.
         faults: What is wrong with the sample; empty where the stored answer scores 1.
@@ -51,6 +52,7 @@ class GalleryCard(msgspec.Struct, frozen=True, kw_only=True):
     level: int
     split: str
     format: str
+    text: str
     question: str
     rules: int
     answer_format: str
@@ -87,6 +89,7 @@ def make_card(row: Mapping[str, Any], folder: Path, rules: dict[str, int]) -> Ga
         level=record.level,
         split=record.split,
         format=record.format,
+        text=record.text,
         question=record.question,
         rules=rules.setdefault(record.hint, len(rules)),
         answer_format=record.answer_format,

@@ -147,9 +147,11 @@ def _is_hashable(state: Any) -> bool:
     return True
 
 
-def texts(family: Family[Any, Any], state: Any, question: Any, posed: Posed) -> dict[str, Any]:
-    """The columns that follow from the family's words: what is asked, how, and the answer."""
+def texts(task: Task[Any], family: Family[Any, Any], state: Any, question: Any, posed: Posed) -> dict[str, Any]:
+    """The columns that follow from the task's words: the board as text, what is asked, how, and the answer."""
+    write_board = task.modalities.get("text")
     return {
+        "text": write_board(state, question) if write_board else "",
         "hint": family.hint(state, question),
         "question": family.ask(state, question),
         "options": posed.options,
@@ -189,7 +191,7 @@ def _make_record(
         level=sample_id.level,
         image_roles=tuple(picture.role for picture in pictures),
         image_captions=tuple(picture.caption for picture in pictures),
-        **texts(family, state, question, posed),
+        **texts(task, family, state, question, posed),
         evaluator=_json(Evaluator(task.verifier.name, msgspec.to_builtins(question))),
         state=_json(state),
         params=_json(params),

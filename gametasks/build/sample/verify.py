@@ -172,7 +172,7 @@ def _check_answer(
         right = values.pop(letters.index(record.answer))
         require_right(task, family, state, question, right, "the option that the answer names")
         prove_options(task, family, state, question, right, values)
-    for column, value in texts(family, state, question, posed).items():
+    for column, value in texts(task, family, state, question, posed).items():
         if getattr(record, column) != value:
             raise RecordError(f"column {column} is not what the family {family.name} says for this state")
 

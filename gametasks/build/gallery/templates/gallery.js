@@ -203,6 +203,8 @@ function makeCard(card) {
   }
   part(".answer-format").textContent = card.answer_format;
   part(".rules p").textContent = page.rules[card.rules];
+  part(".board").hidden = !card.text;
+  part(".board pre").textContent = card.text;
   part(".figures").hidden = Object.keys(card.figures).length === 0;
   for (const [name, value] of Object.entries(card.figures)) {
     const pair = element("div");
