@@ -185,7 +185,10 @@ def test_options_are_drawn_like_the_reference(ranges: Ranges, level: int) -> Non
     assert TASK.verifier.check_pixels is not None
     draft = sample(ranges, level, "identical_panel")
     pictures = draw(draft.state, draft.question, styles(ranges, draft.state).draw(Stream(f"{ranges}/{level}", "style")))
-    assert [picture.caption for picture in pictures] == ["reference", *(f"option {letter}" for letter in "ABCDEF")]
+    assert [picture.caption for picture in pictures] == [
+        "the reference panel",
+        *(f"the option panel {letter}" for letter in "ABCDEF"),
+    ]
     pixels = [np.asarray(picture.image) for picture in pictures]
     assert TASK.verifier.check_pixels(draft.state, draft.question, pixels, [p.regions for p in pictures]).correct
 

@@ -51,15 +51,19 @@ def draw(state: HexakaiState, question: HexakaiQuestion, style: Style) -> Sequen
     _decorate(pens, style.decoration, state.size)
     LOOKS[style.look](pens, state)
     regions = {str(cell): _bounds(canvas, layout, cell) for cell in layout.cells()}
+    caption = "the board; cells with a digit are given, all others are blanks, and the middle row is highlighted"
     match question:
         case BlankValue(cell=cell) | Candidates(cell=cell):
             _mark_asked(pens, cell)
+            caption += "; the blank that is asked for bears a question mark"
         case SolutionOf(cells=cells):
             for letter, cell in zip(LETTERS, cells, strict=False):
                 _mark_lettered(pens, cell, letter, style.labels)
+            caption += "; a letter in a coloured badge names the blank in which it stands"
         case LineValues(start=start, direction=direction):
             regions["arrow"] = _draw_arrow(pens, start, direction)
-    return [Picture(Role.QUESTION, "the hexakai board", canvas.image(), regions)]
+            caption += "; an arrow outside the diamond points along the line that is asked for"
+    return [Picture(Role.QUESTION, caption, canvas.image(), regions)]
 
 
 def _bounds(canvas: Canvas, layout: HexLayout, cell: Cell) -> tuple[int, int, int, int]:

@@ -52,7 +52,9 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
     regions = {
         str(Cell(row + 1, column + 1)): canvas.region(*layout.rect(row, column)) for row, column in layout.cells()
     }
-    return Picture(Role.QUESTION, "the board with the path of the cube", canvas.image(), regions)
+    flags = "; dots on the path with numbered flags are the checkpoints" if checkpoints else ""
+    caption = f"the board from above, north at the top, with the path from START to END{flags}"
+    return Picture(Role.QUESTION, caption, canvas.image(), regions)
 
 
 def _plan(state: RollState, style: Style) -> _Plan:

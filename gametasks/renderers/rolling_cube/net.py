@@ -39,6 +39,10 @@ _FOLDS: Final = (
 """Faces that hang together, the left or upper one first."""
 
 _ROWS, _COLUMNS = 4, 3
+_CAPTION: Final = (
+    "the cube as it stands at START, cut open and laid flat; every face is seen from outside and labelled with the "
+    "side on which it lies: TOP, NORTH, EAST, SOUTH, WEST or BOTTOM"
+)
 _LARGEST = 768
 
 
@@ -53,7 +57,7 @@ def draw_net(cube: Cube, mark_set: MarkSet, style: Style) -> Picture:
     faces = {face: (margin + column * side, top + row * side, side, side) for face, (row, column) in NET.items()}
     _LOOKS[style.look](canvas, cube, mark_set, style, faces)
     regions = {face.upper(): region for face, region in faces.items()}
-    return Picture(Role.REFERENCE, "the net of the cube at START", canvas.image(), regions)
+    return Picture(Role.REFERENCE, _CAPTION, canvas.image(), regions)
 
 
 def _draw_cards(canvas: Canvas, cube: Cube, mark_set: MarkSet, style: Style, faces: Mapping[Face, Region]) -> None:

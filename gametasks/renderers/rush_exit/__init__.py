@@ -62,7 +62,16 @@ def draw(state: RushState, question: RushQuestion, style: Style) -> Sequence[Pic
     _draw_exit(canvas, state, frame, style)
     _draw_labels(canvas, state, frame, style)
     regions = {f"R{row + 1}C{col + 1}": frame.grid.rect(row, col) for row, col in frame.grid.cells()}
-    return [Picture(Role.QUESTION, "the board with its vehicles and the exit", canvas.image(), regions)]
+    return [Picture(Role.QUESTION, _caption(state), canvas.image(), regions)]
+
+
+def _caption(state: RushState) -> str:
+    blocks = "; a single hatched cell is a fixed block" if state.blocks else ""
+    return (
+        "the walled board from above, its rows numbered from the top and its columns from the left; each vehicle bears "
+        f"its letter, and where it is drawn with a front, the way that it points does not matter{blocks}; the exit is "
+        "the gap in the wall beside the arrow and the sign EXIT"
+    )
 
 
 def _frame(state: RushState, style: Style) -> _Frame:

@@ -51,8 +51,11 @@ def draw(state: SpotState, question: SpotQuestion, style: Style) -> Sequence[Pic
         return [_draw_pair(state, style)]
     options = zip("ABCDEF", question.options, strict=True)
     return [
-        _draw_single(state, state.panels[0], Role.REFERENCE, "reference", style),
-        *(_draw_single(state, panel, Role.OPTION, f"option {letter}", style) for letter, panel in options),
+        _draw_single(state, state.panels[0], Role.REFERENCE, "the reference panel", "REFERENCE", style),
+        *(
+            _draw_single(state, panel, Role.OPTION, f"the option panel {letter}", f"OPTION {letter}", style)
+            for letter, panel in options
+        ),
     ]
 
 
@@ -142,15 +145,16 @@ def _draw_pair(state: SpotState, style: Style) -> Picture:
         )
         _draw_title(canvas, board, f"PANEL {number}", board.grid.y0 - _FRAME - round(3.3 * text), style)
     where = "one above the other" if _is_stacked(state) else "side by side"
-    return Picture(Role.QUESTION, f"PANEL 1 and PANEL 2, {where}", canvas.image(), regions)
+    caption = f"PANEL 1 and PANEL 2, {where}; along both, rows are numbered from the top and columns from the left"
+    return Picture(Role.QUESTION, caption, canvas.image(), regions)
 
 
-def _draw_single(state: SpotState, panel: Panel, role: Role, caption: str, style: Style) -> Picture:
+def _draw_single(state: SpotState, panel: Panel, role: Role, caption: str, title: str, style: Style) -> Picture:
     page = _page(state, style.size, _single_margins(style.size))
     (board,) = page.boards
     canvas = Canvas(page.width, page.height, THEMES[style.theme])
     regions = _draw_panel(canvas, board, panel, style, "") | {"panel": board.grid.bounds}
-    _draw_title(canvas, board, caption.upper(), board.grid.y0 - _FRAME - round(1.4 * _text_size(style.size)), style)
+    _draw_title(canvas, board, title, board.grid.y0 - _FRAME - round(1.4 * _text_size(style.size)), style)
     return Picture(role, caption, canvas.image(), regions)
 
 
