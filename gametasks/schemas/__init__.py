@@ -3,6 +3,7 @@
 Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
 """
 
+from gametasks.schemas._board import Axis, Direction, Side
 from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
 from gametasks.schemas._notation import Cell, Diagnostic, Slide
 from gametasks.schemas._question import Question, State, Statistics
@@ -18,12 +19,14 @@ from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 __all__ = [
     "LEVELS",
     "AnswerKind",
+    "Axis",
     "Capability",
     "Cell",
     "CellAnswer",
     "CellsAnswer",
     "ChoiceAnswer",
     "Diagnostic",
+    "Direction",
     "FieldsAnswer",
     "Format",
     "GridAnswer",
@@ -37,6 +40,7 @@ __all__ = [
     "Role",
     "SampleId",
     "SequenceAnswer",
+    "Side",
     "Slide",
     "SlideAnswer",
     "State",

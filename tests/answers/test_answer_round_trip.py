@@ -70,7 +70,7 @@ def test_no_text_breaks_a_parser_and_what_it_reads_is_a_value_of_the_kind(pair, 
         assert found.message.encode()
 
 
-@pytest.sign.parametrize("example", EXAMPLES, ids=lambda example: example.kind.__struct_config__.tag)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.kind.__struct_config__.tag)
 def test_the_table_of_the_docs_holds(example):
     for text in (write_answer(example.kind, example.value), *example.variants):
         assert parse_answer(example.kind, text) == example.value
@@ -112,8 +112,8 @@ PATTERNS = {
 }
 
 
-@pytest.sign.parametrize("pattern", PATTERNS.values(), ids=PATTERNS.keys())
-@pytest.sign.parametrize("example", EXAMPLES, ids=lambda example: example.kind.__struct_config__.tag)
+@pytest.mark.parametrize("pattern", PATTERNS.values(), ids=PATTERNS.keys())
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.kind.__struct_config__.tag)
 def test_a_long_text_of_one_pattern_is_read_in_linear_time(example, pattern):
     text = write_answer(example.kind, example.value) + pattern * (100_000 // len(pattern))
     start = time.process_time()
@@ -131,7 +131,7 @@ def test_many_different_members_are_read_in_linear_time():
     assert time.process_time() - start < 5
 
 
-@pytest.sign.parametrize(
+@pytest.mark.parametrize(
     ("kind", "value"),
     [
         (IntegerAnswer(low=0), -1),
@@ -156,7 +156,7 @@ def test_a_value_that_is_none_of_its_kind_is_not_written(kind, value):
         write_answer(kind, value)
 
 
-@pytest.sign.parametrize(
+@pytest.mark.parametrize(
     "text",
     [
         "",
