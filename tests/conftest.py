@@ -33,7 +33,7 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     _offer(site, "gametasks_null", {"lamps": "gametasks_null.qa_families.lamps:TASK"})
     shutil.copy(ROOT / "tests" / "plugin" / "misbehaving.py", site / "misbehaving.py")
     names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies", "cribs")
-    names += ("surrogate", "exits", "number_for_text", "mistagged", "bad_name")
+    names += ("surrogate", "exits", "number_for_text", "mistagged", "bad_name", "no_api", "other_api")
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
     _offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
     (site / "leaves.py").write_text("raise SystemExit(3)\n")

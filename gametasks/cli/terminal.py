@@ -15,13 +15,26 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from gametasks.errors import ConfigurationError
 
-__all__ = ["Workers", "console", "each", "progress_bar", "say", "show_excerpt", "warn", "worker_count", "write_file"]
+__all__ = [
+    "Folder",
+    "Workers",
+    "console",
+    "each",
+    "progress_bar",
+    "say",
+    "show_excerpt",
+    "warn",
+    "worker_count",
+    "write_file",
+]
 
 Item = TypeVar("Item")
 
 console = Console(width=None if sys.stdout.isatty() else 160)
 
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
+
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
 
 Workers = Annotated[
     int, typer.Option("--workers", min=0, help="Worker processes, at most four for each core; 0 means one for each.")

@@ -12,8 +12,9 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
+from gametasks import __version__
 from gametasks.errors import PluginError, UnknownNameError, one_line
-from gametasks.qa_families._task import Task
+from gametasks.qa_families._task import API, Task
 
 __all__ = ["ENTRY_POINT_GROUP", "Catalogue", "Plugin", "catalogue", "get_task"]
 
@@ -56,6 +57,11 @@ class Catalogue:
         """Names of the project's own tasks."""
         return tuple(name for name in self.tasks if name not in self.plugins)
 
+    def package_of(self, name: str) -> tuple[str, str]:
+        """Name and version of the installed package that a task comes from."""
+        plugin = self.plugins.get(name)
+        return (plugin.package, plugin.version) if plugin else ("gametasks", __version__)
+
 
 @lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
@@ -77,18 +83,30 @@ def catalogue() -> Catalogue:
         except (Exception, SystemExit) as error:  # a plugin may raise anything at import
             broken[entry.name] = f"{entry.value} raised {one_line(error)}"
             continue
-        if not isinstance(task, Task):
-            broken[entry.name] = f"{entry.value} is not a Task but {type(task).__name__}"
-        elif not all(_NAME.fullmatch(name) for name in (task.name, *(family.name for family in task.families))):
-            broken[entry.name] = f"{entry.value} has a name that is not of small letters, digits and _, or a family has"
-        elif task.name in tasks:
-            broken[entry.name] = f"{entry.value} has the name of another task, {task.name}"
+        if fault := _fault(task, tasks):
+            broken[entry.name] = f"{entry.value} {fault}"
         else:
             tasks[task.name] = task
             name, version = (entry.dist.name, entry.dist.version) if entry.dist else ("unknown", "unknown")
             plugins[task.name] = Plugin(entry.value, name, version)
     ordered = {name: tasks[name] for name in sorted(tasks)}
     return Catalogue(MappingProxyType(ordered), MappingProxyType(plugins), MappingProxyType(broken))
+
+
+def _fault(task: object, known: Mapping[str, Task[Any]]) -> str:
+    """Why the object that a plugin offers cannot be used as a task; empty where it can."""
+    if not isinstance(task, Task):
+        return f"is not a Task but {type(task).__name__}"
+    if task.api is None:
+        return f"does not say which API it was written for; add api={API} to its Task(...)"
+    if task.api != API:
+        wanted = "a newer gametasks" if task.api > API else "a newer version of the plugin, or an older gametasks"
+        return f"was written for API {task.api} and gametasks {__version__} has API {API}; install {wanted}"
+    if not all(_NAME.fullmatch(name) for name in (task.name, *(family.name for family in task.families))):
+        return "has a name that is not of small letters, digits and _, or a family has"
+    if task.name in known:
+        return f"has the name of another task, {task.name}"
+    return ""
 
 
 def get_task(name: str) -> Task[Any]:

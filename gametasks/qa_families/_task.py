@@ -32,7 +32,10 @@ from gametasks.verifiers import Verifier
 __all__ = ["API", "Family", "FileSamples", "Task"]
 
 API = 1
-"""Number of this contract. It is raised when a task written for an older number would no longer work."""
+"""Number of this contract: the fields of a task and all that ``docs/writing-a-task.md`` lists for plugins.
+
+It is raised when a task written for the number before would no longer work.
+"""
 
 S = TypeVar("S", bound=State)
 Q = TypeVar("Q", bound=Question)
@@ -135,7 +138,8 @@ class Task(Generic[S]):
         modalities: By name, what a prompt may show in the pictures' place: the text for a state and a question,
             with its legend. ``"text"`` is kept in the record's column ``text``.
         move: Answer kind of a single move, where the game is played by moves.
-        api: The number of this contract for which the task was written.
+        api: The number of this contract (:data:`API`) for which the task was written. A task of another package
+            states it, and an installation with another number refuses the task; the project's own tasks leave it out.
     """
 
     name: str
@@ -157,7 +161,7 @@ class Task(Generic[S]):
     parse: Callable[[str], S] | None = None
     modalities: Mapping[str, Callable[[S, Any], str]] = field(default_factory=dict)
     move: Callable[[S], AnswerKind] | None = None
-    api: int = API
+    api: int | None = None
 
     def family(self, name: str) -> Family[S, Any]:
         """Find a family by its name.

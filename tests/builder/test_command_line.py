@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 
+import jsonschema
 import pytest
 
 from gametasks.qa_families._catalogue import catalogue
@@ -33,6 +34,25 @@ def test_tasks_lists_every_family(run):
         assert task.name in listed
         for family in task.families:
             assert family.name in listed
+
+
+def test_tasks_as_json_say_what_the_catalogue_knows(run):
+    listed = json.loads(run("tasks", "--json").stdout)
+    assert [task["name"] for task in listed["tasks"]] == list(catalogue().tasks)
+    assert {task["package"] for task in listed["tasks"]} == {"gametasks"}
+    assert listed["broken"] == {}
+    rush = next(task for task in listed["tasks"] if task["name"] == "rush_exit")
+    assert {family["name"]: family["answer_kinds"] for family in rush["families"]} == {
+        "plan": ["sequence"],
+        "min_commands": ["integer"],
+        "first_command": ["slide"],
+        "state_after": ["fields"],
+    }
+    assert rush["families"][1]["levels"] == {"open": [1, 2, 3, 4, 5], "choice": [1, 2, 3, 4, 5]}
+    integer = listed["answer_kinds"]["integer"]
+    jsonschema.validate({"kind": "integer", "low": 0}, integer)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"kind": "integer", "low": "none"}, integer)
 
 
 @pytest.mark.parametrize(

@@ -88,3 +88,5 @@ NUMBER_FOR_TEXT = replace(
 )
 MISTAGGED = replace(TASK, name="mistagged", families=(replace(COUNT, name="other_name"),))
 BAD_NAME = replace(TASK, name="../lamps")
+NO_API = replace(TASK, name="no_api", api=None)
+OTHER_API = replace(TASK, name="other_api", api=999)

@@ -41,9 +41,20 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
     assert "the plugin absent cannot be used" in listed.stderr
     assert "the plugin leaves cannot be used: leaves:TASK raised SystemExit: 3" in listed.stderr
     assert "the plugin bad_name cannot be used" in listed.stderr
+    assert "no_api cannot be used: misbehaving:NO_API does not say which API" in listed.stderr
+    assert "add api=1 to its Task(...)" in listed.stderr
+    assert "was written for API 999" in listed.stderr
     used = run("check", "no_task", site=plugin_site)
     assert used.returncode == 2
     assert len(used.stderr.strip().splitlines()) == 1
+
+
+def test_the_list_as_json_names_packages_and_broken_plugins(run, plugin_site):
+    listed = json.loads(run("tasks", "--json", site=plugin_site).stdout)
+    tasks = {task["name"]: task for task in listed["tasks"]}
+    assert (tasks["lamps"]["package"], tasks["lamps"]["package_version"]) == ("gametasks_null", "1.0")
+    assert tasks["lamps"]["origin"] == "the docs"
+    assert "add api=1" in listed["broken"]["no_api"]
 
 
 def test_records_of_a_plugin_that_is_not_installed_are_named(run, plugin_site, tmp_path):

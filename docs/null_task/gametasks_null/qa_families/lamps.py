@@ -44,6 +44,7 @@ def _other_counts(state: LampState, question: LitCount, answer: int, rng: Stream
 
 
 TASK: Task[LampState] = Task(
+    api=1,
     name="lamps",
     version=1,
     title="Lamps",

@@ -1,0 +1,81 @@
+"""Commands that make datasets and samples, and check them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gametasks.cli.build_report import report_build
+from gametasks.cli.terminal import Folder, Workers, console, progress_bar, say, warn, worker_count
+from gametasks.errors import ConfigurationError
+
+__all__ = ["build", "digest", "show", "verify"]
+
+
+def build(
+    profile: Annotated[str, typer.Option(help="A built-in profile, or the path of a TOML file.")] = "demo",
+    out: Annotated[Path, typer.Option(help="Folder of the dataset.")] = Path("out/dataset"),
+    seed: Annotated[int, typer.Option(help="Seed of the build.")] = 0,
+    workers: Workers = 0,
+    task: Annotated[list[str] | None, typer.Option(help="Build these tasks only; may be repeated.")] = None,
+    limit: Annotated[int | None, typer.Option(help="Number of slots in all, spread over the families.")] = None,
+    slot_seconds: Annotated[float | None, typer.Option(help="Wall time after which a slot fails.")] = None,
+) -> None:
+    """Build a dataset, or go on with one that was interrupted."""
+    from gametasks.build.dataset.pipeline import SLOT_SECONDS, build_dataset
+    from gametasks.build.dataset.plan import make_plan
+    from gametasks.build.dataset.profile import load_profile, with_tasks
+
+    chosen = load_profile(profile)
+    if task:
+        chosen = with_tasks(chosen, task)
+    if slot_seconds is not None and not 0.05 <= slot_seconds <= 86_400:
+        raise ConfigurationError(f"--slot-seconds is a number from 0.05 to 86400, not {slot_seconds:g}")
+    plan = make_plan(chosen, seed, limit)
+    with progress_bar("building") as progress:
+        manifest = build_dataset(
+            plan,
+            out,
+            workers=worker_count(workers),
+            slot_seconds=slot_seconds or SLOT_SECONDS,
+            progress=progress,
+            report=warn,
+        )
+    report_build(manifest, out)
+
+
+def verify(folder: Folder, workers: Workers = 0) -> None:
+    """Verify every record of a dataset again, from the record alone."""
+    from gametasks.build.dataset.verify_dataset import verify_dataset
+
+    with progress_bar("verifying") as progress:
+        checked, faults = verify_dataset(folder, workers=worker_count(workers), progress=progress)
+    for fault in faults:
+        warn(fault)
+    if faults:
+        warn(f"{checked} records checked, {len(faults)} faults")
+        raise typer.Exit(2)
+    console.print(f"{checked} records checked, all of them right")
+
+
+def digest(folder: Folder) -> None:
+    """Print one hexadecimal hash over all rows, images decoded."""
+    from gametasks.build.dataset.digest import digest as digest_of
+
+    say(digest_of(folder))
+
+
+def show(
+    sample: Annotated[str, typer.Argument(metavar="ID", help="A sample's id.")],
+    out: Annotated[Path, typer.Option(help="Folder for the images, the prompt and the record.")],
+    file: Annotated[
+        list[Path] | None, typer.Option(help="A file that the sample was made from, if its id names one; repeatable.")
+    ] = None,
+) -> None:
+    """Make one sample again from its id and write it as files."""
+    from gametasks.build.sample.show import show as show_files
+
+    for path in show_files(sample, out, file or ()):
+        say(str(path))

@@ -1,0 +1,102 @@
+"""Commands that read a dataset: scores, the audit, the gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from gametasks.cli.terminal import Folder, console, progress_bar, say, warn, write_file
+
+if TYPE_CHECKING:  # the command line imports late, so that `--help` is quick
+    from gametasks.evaluate.predictions import GameScore
+
+__all__ = ["audit", "gallery", "score"]
+
+
+def score(
+    folder: Folder,
+    predictions: Annotated[Path, typer.Argument(metavar="PREDICTIONS.jsonl", help='Lines {"id", "response"}.')],
+    out: Annotated[Path, typer.Option(help="JSON file for the summary and the scores of all samples.")],
+    split: Annotated[str | None, typer.Option(help="Score this split only.")] = None,
+    reading: Annotated[str, typer.Option(help="How responses are read: strict or relaxed.")] = "strict",
+) -> None:
+    """Score predictions; every sample without one scores 0."""
+    from gametasks.build.dataset.reading import read_rows
+    from gametasks.evaluate import predictions as scoring
+    from gametasks.evaluate.scoring import Reading, find_reading
+    from gametasks.schemas._record import TEXT_COLUMNS
+
+    chosen = find_reading(reading)
+    rows = scoring.find_split(read_rows(folder, TEXT_COLUMNS), split)
+    responses = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
+    report = scoring.score_predictions(rows, responses, scoring.read_chance_levels(folder), chosen)
+    for name in sorted({row["split"] for row in rows}):
+        if not any(row["split"] == name and row["id"] in responses for row in rows):
+            warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
+    write_file(out, msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser")
+    for number, group in enumerate(report.summary):
+        last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
+        first = number == 0 or report.summary[number - 1].group != group.group
+        table.add_row(
+            group.group if first else "",
+            group.name,
+            f"{group.score:.1f}",
+            f"{group.low:.1f} – {group.high:.1f}",
+            str(group.samples),
+            str(group.missing),
+            "" if group.chance is None else f"{group.chance:.1f}",
+            end_section=last,
+        )
+    console.print(table)
+    if report.games:
+        console.print(_game_table(report.games))
+    if chosen is not Reading.STRICT:
+        say(f"read by the {chosen} reading")
+
+
+def _game_table(games: Sequence[GameScore]) -> Table:
+    """Jaccard index and share of exact answers per family, horizon and game."""
+    table = Table("family", "horizon", "game", "samples", "JI", "%S")
+    for row, following in zip_longest(games, games[1:]):
+        last = following is None or (row.family, row.horizon) != (following.family, following.horizon)
+        horizon = "" if row.horizon is None else str(row.horizon)
+        figures = (str(row.samples), f"{row.jaccard:.3f}", f"{row.exact:.3f}")
+        table.add_row(row.family, horizon, escape(row.game), *figures, end_section=last)
+    return table
+
+
+def gallery(folder: Folder) -> None:
+    """Write a page that shows the dataset, in a folder that needs no network."""
+    from gametasks.build.gallery.page import write_gallery
+
+    with progress_bar("drawing the gallery") as progress:
+        page = write_gallery(folder, progress=progress)
+    say(str(page))
+
+
+def audit(folder: Folder) -> None:
+    """Look for repeats, uneven letters, and guesses that pay without seeing a picture."""
+    from gametasks.build.audit.report import audit as audit_dataset
+    from gametasks.build.audit.table import audit_tables
+
+    result = audit_dataset(folder)
+    for table in audit_tables(result):
+        console.print(table)
+    by_note: dict[str, list[str]] = {}
+    for name, family in result.families.items():
+        for note in family.notes:
+            by_note.setdefault(note, []).append(name)
+    for note, names in by_note.items():
+        console.print(f"{note}: {', '.join(names)}", markup=False, highlight=False)
+    for line in result.broken():
+        warn(line)
+    if result.broken():
+        raise typer.Exit(1)
