@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gametasks.verifiers._verifier import CORRECT, Verdict, wrong
+from gametasks.verifiers._verdict import CORRECT, Verdict, wrong
 
 __all__ = ["compare"]
 

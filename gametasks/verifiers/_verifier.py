@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from gametasks.schemas._notation import Diagnostic
 from gametasks.schemas._question import Question, State
 from gametasks.verifiers._replay import Moves
+from gametasks.verifiers._verdict import Verdict
 
 if TYPE_CHECKING:  # scoring must not pay for NumPy
     import numpy as np
@@ -16,36 +16,13 @@ if TYPE_CHECKING:  # scoring must not pay for NumPy
 
     Pixels = NDArray[np.uint8]
 
-__all__ = ["CORRECT", "Regions", "Verdict", "Verifier", "wrong"]
+__all__ = ["Regions", "Verifier"]
 
 S = TypeVar("S", bound=State)
 Q = TypeVar("Q", bound=Question)
 
 Regions = Mapping[str, tuple[int, int, int, int]]
 """Where the named parts of one image lie: x, y, width and height in pixels."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Whether an answer is right, and if not, why.
-
-    Attributes:
-        correct: Whether it is right.
-        diagnostic: Why it is not.
-        extras: Further figures by name, such as the share of a set that was found; reported beside the score.
-    """
-
-    correct: bool
-    diagnostic: Diagnostic | None = None
-    extras: Mapping[str, float] = field(default_factory=dict)
-
-
-CORRECT = Verdict(True)
-
-
-def wrong(kind: str, message: str, position: int = 0) -> Verdict:
-    """A verdict against an answer; the arguments are those of :class:`Diagnostic`."""
-    return Verdict(False, Diagnostic(kind, message, position))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from gametasks.schemas import Cell, Slide
+from msgspec.structs import replace
+
+from gametasks.schemas import Cell, Diagnostic, Slide
 from gametasks.schemas.rush_exit import (
     TARGET,
     Axis,
@@ -19,7 +21,7 @@ from gametasks.schemas.rush_exit import (
     StateAfter,
     Vehicle,
 )
-from gametasks.verifiers import CORRECT, Verdict, Verifier, wrong
+from gametasks.verifiers import CORRECT, Moves, Verdict, Verifier, judge_plan, replay, wrong
 from gametasks.verifiers._compare import compare
 
 __all__ = ["VERIFIER"]
@@ -37,9 +39,11 @@ def _position(state: RushState) -> Position:
 
 def _obstacle(state: RushState, position: Position, command: Slide) -> str | None:
     """What keeps a vehicle from carrying out a command, or None where the way is free."""
-    vehicle = state.vehicle(command.piece)
-    if command.direction not in _WAYS[vehicle.axis]:
-        return f"{command.piece} lies {vehicle.axis}ly"
+    if command.piece not in position:
+        return f"there is no vehicle {command.piece}"
+    axis = state.vehicle(command.piece).axis
+    if command.direction not in _WAYS[axis]:
+        return f"{command.piece} lies {axis}ly"
     down, right = _STEPS[command.direction]
     own = position[command.piece]
     for step in range(1, command.distance + 1):
@@ -55,50 +59,43 @@ def _obstacle(state: RushState, position: Position, command: Slide) -> str | Non
     return None
 
 
-def _moved(position: Position, command: Slide) -> Position:
-    """The position after a command that nothing obstructs."""
+def _slid(state: RushState, position: Position, command: Slide) -> Position | Diagnostic:
+    """The position after a command, or what obstructs it."""
+    obstacle = _obstacle(state, position, command)
+    if obstacle is not None:
+        return Diagnostic("illegal_command", obstacle)
     down, right = _STEPS[command.direction]
     by_rows, by_columns = down * command.distance, right * command.distance
     own = tuple(Cell(row + by_rows, column + by_columns) for row, column in position[command.piece])
     return {**position, command.piece: own}
 
 
-def _replay(state: RushState, commands: Iterable[Slide]) -> Position | Verdict:
-    """Carry out commands in order; a verdict against the first that is illegal."""
-    position = _position(state)
-    for number, command in enumerate(commands, 1):
-        obstacle = _obstacle(state, position, command)
-        if obstacle is not None:
-            return wrong("illegal_command", f"command {number}, {command}, is not possible: {obstacle}", number)
-        position = _moved(position, command)
-    return position
+def _at_exit(state: RushState, position: Position) -> bool:
+    return state.exit_cell() in position[TARGET]
+
+
+def _shown(state: RushState, position: Position) -> RushState:
+    """The board with its vehicles where they now stand."""
+    vehicles = (replace(vehicle, cell=position[vehicle.letter][0]) for vehicle in state.vehicles)
+    return replace(state, vehicles=tuple(sorted(vehicles, key=lambda vehicle: vehicle.cell)))
+
+
+MOVES: Moves[RushState, Position, Slide] = Moves(
+    start=_position, move=_slid, solved=_at_exit, state=_shown, noun="command"
+)
 
 
 def check(state: RushState, question: RushQuestion, given: Any) -> Verdict:
     """Judge an answer: a plan by replay, a first command by what remains to be done after it."""
     match question:
         case Plan(optimum=optimum):
-            return _check_plan(state, optimum, given)
+            return judge_plan(MOVES, state, given, optimum, f"{TARGET} is not at the exit cell {state.exit_cell()}")
         case MinCommands(optimum=optimum):
             return compare(given, optimum)
         case FirstCommand():
             return _check_first(state, given)
         case StateAfter():
             return compare(given, _state_after(state, question))
-
-
-def _check_plan(state: RushState, optimum: int, plan: tuple[Slide, ...]) -> Verdict:
-    position = _replay(state, plan)
-    if isinstance(position, Verdict):
-        return position
-    if state.exit_cell() not in position[TARGET]:
-        return wrong("goal_not_reached", f"after the last command {TARGET} is not at the exit cell {state.exit_cell()}")
-    if len(plan) > optimum:
-        return wrong("not_optimal", f"{len(plan)} commands solve the board, but {optimum} are enough")
-    if len(plan) < optimum:
-        # No such plan exists where the optimum was proved; a record that says otherwise must not pass.
-        return wrong("optimum_too_high", f"{len(plan)} commands solve the board, the record's optimum is {optimum}")
-    return CORRECT
 
 
 def _check_first(state: RushState, command: Slide) -> Verdict:
@@ -112,8 +109,8 @@ def _check_first(state: RushState, command: Slide) -> Verdict:
 
 def _state_after(state: RushState, question: StateAfter) -> dict[str, Cell] | None:
     """The left or top end of each asked vehicle; None where a command is illegal, which no answer can equal."""
-    position = _replay(state, question.commands)
-    if isinstance(position, Verdict):
+    position = replay(MOVES, state, question.commands)
+    if isinstance(position, Diagnostic):
         return None
     return {letter: position[letter][0] for letter in question.asked}
 
@@ -233,5 +230,5 @@ def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
 
 
 VERIFIER: Verifier[RushState, RushQuestion] = Verifier(
-    name=__name__, state=RushState, question=RushQuestion, check=check, answer=answer
+    name=__name__, state=RushState, question=RushQuestion, check=check, answer=answer, moves=MOVES
 )

@@ -7,7 +7,7 @@ from oracles.rush_exit_boards import read
 
 from gametasks.schemas import Cell, Diagnostic, SequenceAnswer, Slide, SlideAnswer, parse_answer
 from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, equivalent_forms
-from gametasks.verifiers import Verdict
+from gametasks.verifiers import Verdict, replay
 from gametasks.verifiers.rush_exit import VERIFIER
 
 # H must go down to let X pass to the exit at the right, and K must first make room for it.
@@ -74,6 +74,39 @@ def test_any_distance_is_one_command() -> None:
 
 def test_the_target_must_reach_the_border_cell_itself() -> None:
     assert complaint(judge("X:R3", "XX.... ...... ...... ...... ...... ......", optimum=1)) == ("goal_not_reached", 0)
+
+
+@pytest.mark.parametrize(
+    ("plan", "optimum", "kind", "message", "number"),
+    [
+        ("", 3, "goal_not_reached", "after the last command X is not at the exit cell R3C6", 0),
+        ("K:L1, H:D3", 3, "goal_not_reached", "after the last command X is not at the exit cell R3C6", 0),
+        ("H:D3, K:L1, X:R4", 3, "illegal_command", "command 1, H:D3, is not possible: K stands on R5C4", 1),
+        ("K:L1, H:D4, X:R4", 3, "illegal_command", "command 2, H:D4, is not possible: R7C4 is not on the board", 2),
+        ("K:L1, X:R4, H:D3", 3, "illegal_command", "command 2, X:R4, is not possible: H stands on R3C4", 2),
+        ("K:L1, H:R1, X:R4", 3, "illegal_command", "command 2, H:R1, is not possible: H lies vertically", 2),
+        ("K:L1, H:D2, X:R4", 3, "illegal_command", "command 3, X:R4, is not possible: H stands on R3C4", 3),
+        ("K:L1, H:D3, X:R4, X:L4", 3, "goal_not_reached", "after the last command X is not at the exit cell R3C6", 0),
+        ("K:L1, H:D3, X:R1, X:R3", 3, "not_optimal", "4 commands solve the board, but 3 are enough", 0),
+        ("K:L1, X:R1, H:D3, X:R3", 3, "not_optimal", "4 commands solve the board, but 3 are enough", 0),
+        ("K:L1, H:D3, X:R4", 4, "optimum_too_high", "3 commands solve the board, the record's optimum is 4", 0),
+    ],
+)
+def test_a_damaged_plan_is_told_its_fault(plan: str, optimum: int, kind: str, message: str, number: int) -> None:
+    verdict = VERIFIER.check(read(BOARD), Plan(optimum=optimum), plan_of(read(BOARD), plan) if plan else ())
+    assert verdict.diagnostic == Diagnostic(kind, message, number)
+
+
+def test_a_board_after_play_shows_the_vehicles_where_they_stand() -> None:
+    moves = VERIFIER.moves
+    assert moves is not None
+    state = read(BOARD)
+    position = replay(moves, state, plan_of(state, "K:L1, H:D3, X:R4"))
+    assert moves.solved(state, position)
+    assert moves.state(state, position) == read("G..... G..... ....XX ...H.. KKKH.. ...H..")
+    assert replay(moves, state, [Slide("Q", "U", 1)]) == Diagnostic(
+        "illegal_command", "command 1, Q:U1, is not possible: there is no vehicle Q", 1
+    )
 
 
 @pytest.mark.parametrize(
