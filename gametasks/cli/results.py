@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-import msgspec
 import typer
 from rich.markup import escape
 from rich.table import Table
@@ -15,7 +13,7 @@ from rich.table import Table
 from gametasks.cli.terminal import Folder, console, progress_bar, say, warn, write_file
 
 if TYPE_CHECKING:  # the command line imports late, so that `--help` is quick
-    from gametasks.evaluate.predictions import GameScore
+    from gametasks.qa_families import ScoreTable
 
 __all__ = ["audit", "gallery", "score"]
 
@@ -40,7 +38,7 @@ def score(
     for name in sorted({row["split"] for row in rows}):
         if not any(row["split"] == name and row["id"] in responses for row in rows):
             warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
-    write_file(out, msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
+    write_file(out, report.to_json())
     table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser")
     for number, group in enumerate(report.summary):
         last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
@@ -56,21 +54,27 @@ def score(
             end_section=last,
         )
     console.print(table)
-    if report.games:
-        console.print(_game_table(report.games))
+    for own in report.tables:
+        if own.rows:
+            console.print(_own_table(own))
     if chosen is not Reading.STRICT:
         say(f"read by the {chosen} reading")
 
 
-def _game_table(games: Sequence[GameScore]) -> Table:
-    """Jaccard index and share of exact answers per family, horizon and game."""
-    table = Table("family", "horizon", "game", "samples", "JI", "%S")
-    for row, following in zip_longest(games, games[1:]):
-        last = following is None or (row.family, row.horizon) != (following.family, following.horizon)
-        horizon = "" if row.horizon is None else str(row.horizon)
-        figures = (str(row.samples), f"{row.jaccard:.3f}", f"{row.exact:.3f}")
-        table.add_row(row.family, horizon, escape(row.game), *figures, end_section=last)
+def _own_table(scores: ScoreTable) -> Table:
+    """The table that a task makes of its scores."""
+    table = Table(*scores.columns.values())
+    for row, following in zip_longest(scores.rows, scores.rows[1:]):
+        cells = (_cell(getattr(row, name)) for name in scores.columns)
+        last = following is None or any(getattr(row, name) != getattr(following, name) for name in scores.sections)
+        table.add_row(*cells, end_section=last)
     return table
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return ""
+    return f"{value:.3f}" if isinstance(value, float) else escape(str(value))
 
 
 def gallery(folder: Folder) -> None:

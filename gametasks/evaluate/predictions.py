@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from scipy.stats import binomtest
 
-from gametasks.errors import DatasetError, PredictionError, UnknownNameError
-from gametasks.evaluate.gdl_tables import ScoredSample, averages, game_table
+from gametasks.errors import DatasetError, PluginError, PredictionError, UnknownNameError
 from gametasks.evaluate.scoring import Reading, Score, score
-from gametasks.schemas import Diagnostic
+from gametasks.qa_families import ScoredRow, ScoreTable
+from gametasks.qa_families._catalogue import catalogue
+from gametasks.schemas import Diagnostic, Statistics
 
 __all__ = [
-    "GameScore",
     "GroupScore",
     "Report",
     "SampleScore",
@@ -60,46 +59,36 @@ class GroupScore(msgspec.Struct, frozen=True):
     chance: float | None
 
 
-class GameScore(msgspec.Struct, frozen=True):
-    """Means over the samples of one described game, as ``gdl_tables`` has them; in a row of averages, over games.
-
-    Attributes:
-        family: What was asked.
-        game: Name of the game, or ``"Average"``.
-        horizon: Number of joint moves that were asked for; None in a family of one step.
-        samples: Number of samples.
-        jaccard: Mean Jaccard index (JI), 0 to 1.
-        exact: Share of exact answers (%S), 0 to 1.
-    """
-
-    family: str
-    game: str
-    horizon: int | None
-    samples: int
-    jaccard: float
-    exact: float
-
-
 class Report(msgspec.Struct, frozen=True):
     """All scores of a set of predictions.
 
     Attributes:
         reading: How the responses were read.
         summary: Scores of groups.
-        games: By family, horizon and game, with averages over games, where samples are about described games.
+        tables: Tables that tasks make of the scores of their own rows.
         samples: The score of each sample.
     """
 
     reading: Reading
     summary: tuple[GroupScore, ...]
-    games: tuple[GameScore, ...]
+    tables: tuple[ScoreTable, ...]
     samples: tuple[SampleScore, ...]
+
+    def to_json(self) -> bytes:
+        """The report as an indented JSON object, in which the rows of each table stand under the table's name."""
+        content = {
+            "reading": self.reading,
+            "summary": self.summary,
+            **{table.name: table.rows for table in self.tables},
+            "samples": self.samples,
+        }
+        return msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"
 
 
 class _Params(msgspec.Struct, frozen=True):
     """What is read of the column ``params``."""
 
-    structural: dict[str, Any] = {}
+    structural: Statistics = {}
 
 
 def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
@@ -190,7 +179,7 @@ def score_predictions(
         reading: How the responses are read.
     """
     samples: list[SampleScore] = []
-    of_games: list[ScoredSample] = []
+    scored: dict[str, list[ScoredRow]] = {}
     groups: dict[tuple[str, str], list[tuple[SampleScore, bool, float | None]]] = {}
     for row in rows:
         name = row["id"]
@@ -198,7 +187,7 @@ def score_predictions(
         result = _score(row, responses.get(name), reading)
         sample = SampleScore(name, result.score, result.diagnostic, result.extras)
         samples.append(sample)
-        of_games += _of_game(row, sample)
+        scored.setdefault(row["task"], []).append(_scored_row(row, sample))
         family = f"{row['task']}/{row['family']}"
         for group in (
             ("family", family),
@@ -211,7 +200,7 @@ def score_predictions(
     order = ("family", "task", "capability", "format", "overall")
     ordered = sorted(groups, key=lambda key: (order.index(key[0]), key[1]))
     summary = tuple(_group_score(*key, groups[key]) for key in ordered)
-    return Report(reading, summary, tuple(_game_scores(of_games)), tuple(samples))
+    return Report(reading, summary, _tables(scored), tuple(samples))
 
 
 def _score(row: Mapping[str, Any], response: str | None, reading: Reading) -> Score:
@@ -220,26 +209,30 @@ def _score(row: Mapping[str, Any], response: str | None, reading: Reading) -> Sc
     return score(row, response, reading)
 
 
-def _of_game(row: Mapping[str, Any], sample: SampleScore) -> Iterator[ScoredSample]:
-    """The sample for the tables of games, if its figures name a described game."""
+def _scored_row(row: Mapping[str, Any], sample: SampleScore) -> ScoredRow:
     try:
-        figures = msgspec.json.decode(row.get("params", ""), type=_Params).structural
+        statistics = msgspec.json.decode(row.get("params", ""), type=_Params).structural
     except (msgspec.DecodeError, TypeError):
-        return
-    if "game" in figures:
-        horizon = figures.get("horizon")
-        asked = horizon if isinstance(horizon, int) else None
-        jaccard = sample.extras.get("jaccard", 0.0)  # what cannot be read has no figures
-        yield ScoredSample(str(figures["game"]), f"{row['task']}/{row['family']}", asked, jaccard, sample.score == 1.0)
+        statistics = {}  # scoring reads no params, so damaged ones cost a place in a table and nothing else
+    return ScoredRow(row["family"], statistics, sample.score, sample.extras)
 
 
-def _game_scores(scored: list[ScoredSample]) -> Iterator[GameScore]:
-    """Game by game, each family and horizon followed by its average over games."""
-    rows = sorted(game_table(scored), key=lambda row: (row.task, row.horizon or 0, row.game))
-    for _, group in groupby(rows, key=lambda row: (row.task, row.horizon)):
-        games = list(group)
-        for row in (*games, *averages(games)):
-            yield GameScore(row.task, row.game, row.horizon, row.samples, row.jaccard, row.exact)
+def _tables(scored: Mapping[str, list[ScoredRow]]) -> tuple[ScoreTable, ...]:
+    """The tables of those tasks that have one, in the order of the tasks' first rows.
+
+    Raises:
+        PluginError: Two tables have the same name, or one has that of a field of the report.
+    """
+    found: dict[str, ScoreTable] = {}
+    for name, rows in scored.items():
+        task = catalogue().tasks.get(name)
+        if task is None or task.score_table is None:
+            continue
+        table = task.score_table(rows)
+        if table.name in found or table.name in Report.__struct_fields__:
+            raise PluginError(f"{name}: the name of its table of scores, {table.name!r}, is taken; choose another")
+        found[table.name] = table
+    return tuple(found.values())
 
 
 def _group_score(group: str, name: str, members: list[tuple[SampleScore, bool, float | None]]) -> GroupScore:

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from gametasks.errors import UnknownNameError
 from gametasks.generators import Draft
+from gametasks.qa_families._score_table import ScoredRow, ScoreTable
 from gametasks.renderers import Picture
 from gametasks.schemas import (
     LEVELS,
@@ -138,6 +139,8 @@ class Task(Generic[S]):
         modalities: By name, what a prompt may show in the pictures' place: the text for a state and a question,
             with its legend. ``"text"`` is kept in the record's column ``text``.
         move: Answer kind of a single move, where the game is played by moves.
+        score_table: Makes a table of the task's own from the scores of its rows, one row or more, beside the mean
+            scores of its families; None where these say all.
         api: The number of this contract (:data:`API`) for which the task was written. A task of another package
             states it, and an installation with another number refuses the task; the project's own tasks leave it out.
     """
@@ -161,6 +164,7 @@ class Task(Generic[S]):
     parse: Callable[[str], S] | None = None
     modalities: Mapping[str, Callable[[S, Any], str]] = field(default_factory=dict)
     move: Callable[[S], AnswerKind] | None = None
+    score_table: Callable[[Sequence[ScoredRow]], ScoreTable] | None = None
     api: int | None = None
 
     def family(self, name: str) -> Family[S, Any]:

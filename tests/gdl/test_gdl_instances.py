@@ -349,11 +349,11 @@ def test_scores_are_told_game_by_game_and_horizon_by_horizon(whole):
     spaced = {row["id"]: row["answer"].replace("\\n", ", ") for row in rows}
     relaxed = score_predictions(rows, spaced, {}, Reading.RELAXED)
     assert relaxed.reading == "relaxed"
-    assert all(game.jaccard == game.exact == 1.0 for game in relaxed.games)
+    assert all(game.jaccard == game.exact == 1.0 for game in relaxed.tables[0].rows)
     right_in_one_game = {row["id"]: row["answer"] for row in rows if ":coin-" in row["id"]}
     report = score_predictions(rows, right_in_one_game, {})
     assert report.reading == "strict"
-    table = {(game.family.split("/")[1], game.horizon, game.game): game for game in report.games}
+    table = {(game.family.split("/")[1], game.horizon, game.game): game for game in report.tables[0].rows}
     assert table["multistep_state", 5, "coin"].exact == 1.0
     assert table["multistep_state", 5, "tic_tac_toe"].jaccard == 0.0
     # Two of the three games have playouts of five moves, and each weighs the same.

@@ -5,37 +5,37 @@ from __future__ import annotations
 import pytest
 from oracles.paper_tables import MODELS, PAPER, read_scores
 
-from gametasks.evaluate.gdl_tables import AVERAGE, Row, averages, game_table
+from gametasks.qa_families.gdl_simulation.score_table import AVERAGE, GameScore, ScoredAnswer, averages, game_scores
 
 SCORED = [
-    ("chess", "next_state", None, 0.5, False),
-    ("hanoi", "multistep_state", 5, 0.25, False),
-    ("chess", "next_state", None, 1.0, True),
-    ("hanoi", "next_state", None, 0.0, False),
-    ("hanoi", "multistep_state", 3, 1.0, True),
-    ("chess", "next_state", None, 0.75, False),
+    ScoredAnswer("chess", "next_state", None, 0.5, 0.0),
+    ScoredAnswer("hanoi", "multistep_state", 5, 0.25, 0.0),
+    ScoredAnswer("chess", "next_state", None, 1.0, 1.0),
+    ScoredAnswer("hanoi", "next_state", None, 0.0, 0.0),
+    ScoredAnswer("hanoi", "multistep_state", 3, 1.0, 1.0),
+    ScoredAnswer("chess", "next_state", None, 0.75, 0.0),
 ]
 
 
-def test_a_game_has_a_row_for_each_task_and_horizon():
-    assert game_table(SCORED) == [
-        Row("chess", "next_state", None, 3, 0.75, 1 / 3),
-        Row("hanoi", "next_state", None, 1, 0.0, 0.0),
-        Row("hanoi", "multistep_state", 5, 1, 0.25, 0.0),
-        Row("hanoi", "multistep_state", 3, 1, 1.0, 1.0),
+def test_a_game_has_a_row_for_each_family_and_horizon():
+    assert game_scores(SCORED) == [
+        GameScore("next_state", "chess", None, 3, 0.75, 1 / 3),
+        GameScore("next_state", "hanoi", None, 1, 0.0, 0.0),
+        GameScore("multistep_state", "hanoi", 5, 1, 0.25, 0.0),
+        GameScore("multistep_state", "hanoi", 3, 1, 1.0, 1.0),
     ]
 
 
 def test_in_an_average_every_game_weighs_the_same():
-    assert averages(game_table(SCORED)) == [
-        Row(AVERAGE, "next_state", None, 4, 0.375, 1 / 6),
-        Row(AVERAGE, "multistep_state", 5, 1, 0.25, 0.0),
-        Row(AVERAGE, "multistep_state", 3, 1, 1.0, 1.0),
+    assert averages(game_scores(SCORED)) == [
+        GameScore("next_state", AVERAGE, None, 4, 0.375, 1 / 6),
+        GameScore("multistep_state", AVERAGE, 5, 1, 0.25, 0.0),
+        GameScore("multistep_state", AVERAGE, 3, 1, 1.0, 1.0),
     ]
 
 
 def test_no_answers_make_no_rows():
-    assert game_table([]) == []
+    assert game_scores([]) == []
     assert averages([]) == []
 
 
@@ -46,7 +46,7 @@ def test_published_averages_follow_from_the_published_rows(number: str):
     published = games.pop("Average")
     assert len(games) == 35
     for place, model in enumerate(MODELS):
-        rows = game_table((game, number, None, *scores[place]) for game, scores in games.items())
+        rows = game_scores(ScoredAnswer(game, number, None, *scores[place]) for game, scores in games.items())
         (ours,) = averages(rows)
         # The printed figures are rounded to three decimals.
-        assert ours[4:] == pytest.approx(published[place], abs=0.001), model
+        assert (ours.jaccard, ours.exact) == pytest.approx(published[place], abs=0.001), model

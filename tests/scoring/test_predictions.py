@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
+import msgspec
 import pytest
 from scoring.catalogue_rows import all_families, every_row
 
-from gametasks.errors import DatasetError, PredictionError, UnknownNameError
+from gametasks.errors import DatasetError, PluginError, PredictionError, UnknownNameError
+from gametasks.evaluate import predictions
 from gametasks.evaluate.predictions import (
     find_split,
     read_chance_levels,
     read_predictions,
     score_predictions,
 )
+from gametasks.qa_families import ScoreTable
+from gametasks.qa_families._catalogue import Catalogue, get_task
 
 KNOWN = {"a": None, "b": None, "c": None}
 
@@ -230,3 +235,32 @@ def test_a_damaged_audit_is_named(tmp_path, text):
     (tmp_path / "audit.json").write_bytes(text.encode("latin-1"))
     with pytest.raises(DatasetError, match=r"audit\.json is damaged"):
         read_chance_levels(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["summary", "samples"])
+def test_a_table_of_a_task_cannot_take_the_place_of_another_part_of_the_report(monkeypatch, name):
+    rows = [sample.row for sample in every_row()]
+    task = replace(get_task(rows[0]["task"]), score_table=lambda scored: ScoreTable(name=name, rows=(), columns={}))
+    monkeypatch.setattr(predictions, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
+    with pytest.raises(PluginError, match=f"'{name}', is taken"):
+        score_predictions(rows, {}, {})
+
+
+def test_a_table_of_a_task_is_made_from_the_scores_of_its_own_rows(monkeypatch):
+    class Line(msgspec.Struct):
+        count: int
+
+    def table(scored):
+        assert {row.family for row in scored} <= {family.name for family in task.families}
+        assert [row.statistics for row in scored] == [{"depth": 3}] + [{}] * (len(scored) - 1)
+        assert all(row.score == 0.0 for row in scored)
+        return ScoreTable(name="own", rows=(Line(len(scored)),), columns={"count": "rows"})
+
+    rows = [sample.row for sample in every_row()]
+    rows[0] = {**rows[0], "params": '{"structural": {"depth": 3}, "regions": []}'}
+    task = replace(get_task(rows[0]["task"]), score_table=table)
+    monkeypatch.setattr(predictions, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
+    report = score_predictions(rows, {}, {})
+    content = json.loads(report.to_json())
+    assert list(content) == ["reading", "summary", "own", "samples"]
+    assert content["own"] == [{"count": sum(row["task"] == task.name for row in rows)}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gametasks.generators import gdl_simulation as generator
 from gametasks.generators.gdl_simulation import files as from_files
 from gametasks.qa_families import Family, FileSamples, Task
+from gametasks.qa_families.gdl_simulation.score_table import score_table
 from gametasks.qa_families.gdl_simulation.search import find_content
 from gametasks.qa_families.gdl_simulation.wording import fill, own_wording
 from gametasks.schemas import Capability, JsonAnswer
@@ -95,4 +96,5 @@ TASK: Task[GdlState] = Task(
     styles=None,
     draw=None,
     files=FileSamples(draw=from_files.draw, content=from_files.content, find=find_content),
+    score_table=score_table,
 )
