@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from gametasks.errors import RecordError
 from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
@@ -29,17 +30,21 @@ _SOURCES: dict[tuple[int, int], tuple[int, int, int, int, int, int]] = {
 
 
 def rolled_cubes(state: RollState) -> list[Cube]:
-    """The cube at every cell of the path, START first."""
+    """The cube at every cell from where it stands to END."""
     marks = state.cube.marks()
     cubes = [state.cube]
-    for here, there in pairwise(state.path):
+    for here, there in pairwise(state.way()):
         marks = tuple(marks[i] for i in _SOURCES[there.row - here.row, there.column - here.column])
         cubes.append(Cube(**dict(zip(map(str, Face), marks, strict=True))))
     return cubes
 
 
 def solve(state: RollState, question: RollQuestion) -> Solution:
-    """Roll the cube and read off what is asked; there is exactly one answer, since a roll is a function."""
+    """Roll the cube and read off what is asked; there is exactly one answer, since a roll is a function.
+
+    Raises:
+        RecordError: The cube has passed a checkpoint that is asked for.
+    """
     cubes = rolled_cubes(state)
     match question:
         case TopFace():
@@ -47,7 +52,9 @@ def solve(state: RollState, question: RollQuestion) -> Solution:
         case SelectedFaces(faces=faces):
             answer = {str(face): cubes[-1].mark(face) for face in faces}
         case CheckpointFaces(steps=steps):
-            answer = tuple(cubes[step].top for step in steps)
+            if min(steps) < state.rolls:
+                raise RecordError("the cube has passed a checkpoint that is asked for")
+            answer = tuple(cubes[step - state.rolls].top for step in steps)
         case AllFaces():
             answer = {str(face): cubes[-1].mark(face) for face in Face}
     return Solution(answer)

@@ -7,28 +7,33 @@ twice; every line of ``size`` cells (the diagonals and the middle row) thereby h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from gametasks.errors import RecordError
-from gametasks.schemas import Cell
+from gametasks.schemas import Cell, Diagnostic
 from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
     Candidates,
     Direction,
+    Entry,
     HexakaiQuestion,
     HexakaiState,
     LineValues,
     SolutionOf,
+    cells_of,
 )
-from gametasks.verifiers import Verdict, Verifier, wrong
+from gametasks.verifiers import Moves, Verdict, Verifier, wrong
 from gametasks.verifiers._compare import compare
 
 __all__ = ["VERIFIER"]
 
 Line = tuple[Cell, ...]
+Filled = dict[Cell, int]
 Pencilled = dict[Cell, frozenset[int]]
 
 _LINE_NAMES = {Direction.RIGHT: "row", Direction.DOWN_RIGHT: "falling diagonal", Direction.UP_RIGHT: "rising diagonal"}
@@ -87,7 +92,7 @@ def _seers(size: int, cell: Cell) -> frozenset[Cell]:
     return frozenset(other for line in _lines_through(size, cell).values() for other in line)
 
 
-def _possible(size: int, filled: dict[Cell, int], cell: Cell) -> frozenset[int]:
+def _possible(size: int, filled: Filled, cell: Cell) -> frozenset[int]:
     """The digits that stand nowhere yet on the three lines of a cell."""
     seen = {filled[other] for line in _lines_through(size, cell).values() for other in line if other in filled}
     return frozenset(range(size)) - seen
@@ -96,13 +101,14 @@ def _possible(size: int, filled: dict[Cell, int], cell: Cell) -> frozenset[int]:
 @cache
 def _full_lines(size: int) -> tuple[Line, ...]:
     """The lines of ``size`` cells, which need every digit; each is found from its end cell."""
-    cells = [Cell(row, place) for row in range(1, 2 * size) for place in range(1, min(row, 2 * size - row) + 1)]
-    ends = [(cell, way) for cell in cells for way, back in _OPPOSITE.items() if _step(size, cell, back) is None]
+    ends = [
+        (cell, way) for cell in cells_of(size) for way, back in _OPPOSITE.items() if _step(size, cell, back) is None
+    ]
     lines = [tuple(_walk(size, cell, way)) for cell, way in ends]
     return tuple(line for line in lines if len(line) == size)
 
 
-def _fewest_ways(size: int, pencilled: Pencilled, filled: dict[Cell, int]) -> list[tuple[Cell, int]]:
+def _fewest_ways(size: int, pencilled: Pencilled, filled: Filled) -> list[tuple[Cell, int]]:
     """The next step of a careful player: the blank with the fewest digits, or the digit with the fewest places."""
     cell = min(pencilled, key=lambda blank: len(pencilled[blank]))
     ways = [(cell, digit) for digit in sorted(pencilled[cell])]
@@ -121,7 +127,7 @@ def _fewest_ways(size: int, pencilled: Pencilled, filled: dict[Cell, int]) -> li
     return ways
 
 
-def _completions(size: int, pencilled: Pencilled, filled: dict[Cell, int]) -> Iterator[dict[Cell, int]]:
+def _completions(size: int, pencilled: Pencilled, filled: Filled) -> Iterator[Filled]:
     """All ways to fill the blanks, where ``pencilled`` are the digits pencilled into them."""
     if not pencilled:
         yield filled
@@ -132,7 +138,7 @@ def _completions(size: int, pencilled: Pencilled, filled: dict[Cell, int]) -> It
         yield from _completions(size, left, {**filled, cell: digit})
 
 
-def _given(state: HexakaiState) -> dict[Cell, int]:
+def _given(state: HexakaiState) -> Filled:
     return {
         Cell(row, place): digit
         for row, digits in enumerate(state.rows, 1)
@@ -142,7 +148,7 @@ def _given(state: HexakaiState) -> dict[Cell, int]:
 
 
 @lru_cache(maxsize=256)
-def _finished(state: HexakaiState) -> dict[Cell, int]:
+def _finished(state: HexakaiState) -> Filled:
     """The one finished board.
 
     Raises:
@@ -151,8 +157,7 @@ def _finished(state: HexakaiState) -> dict[Cell, int]:
     given = _given(state)
     if any(digit not in _possible(state.size, given, cell) for cell, digit in given.items()):
         raise RecordError("two equal digits of the given board share a line")
-    cells = [Cell(row, place) for row, digits in enumerate(state.rows, 1) for place in range(1, len(digits) + 1)]
-    pencilled = {cell: _possible(state.size, given, cell) for cell in cells if cell not in given}
+    pencilled = {cell: _possible(state.size, given, cell) for cell in cells_of(state.size) if cell not in given}
     ways = _completions(state.size, pencilled, given)
     first, second = next(ways, None), next(ways, None)
     if first is None or second is not None:
@@ -177,18 +182,57 @@ def answer(state: HexakaiState, question: HexakaiQuestion) -> Any:
             return tuple(_finished(state)[cell] for cell in _walk(state.size, start, direction))
 
 
-def _conflict(state: HexakaiState, entries: dict[Cell, int], names: dict[Cell, str]) -> Verdict | None:
+def _repeat(size: int, filled: Filled, entry: Entry, names: Mapping[Cell, str]) -> str | None:
+    """Where the digit of an entry stands on a line of its cell already, or None if it does not."""
+    cell, digit = entry
+    for name, line in _lines_through(size, cell).items():
+        for other in line:
+            if filled.get(other) == digit:
+                return f"{names.get(cell, cell)} is {digit}, but so is {names.get(other, other)} on its {name}"
+    return None
+
+
+def _entered(state: HexakaiState, filled: Filled, entry: Entry) -> Filled | Diagnostic:
+    """The digits of the board after an entry in a blank that repeats no digit of its lines."""
+    if entry.cell not in cells_of(state.size):
+        return Diagnostic("unknown_cell", f"the board has no cell {entry.cell}")
+    if not 0 <= entry.digit < state.size:
+        return Diagnostic("unknown_digit", f"the digits are 0 to {state.size - 1}")
+    if entry.cell in filled:
+        return Diagnostic("not_blank", f"{entry.cell} holds the digit {filled[entry.cell]} already")
+    repeat = _repeat(state.size, filled, entry, {})
+    return {**filled, entry.cell: entry.digit} if repeat is None else Diagnostic("repeated_digit", repeat)
+
+
+def _shown(state: HexakaiState, filled: Filled) -> HexakaiState:
+    """The board with the digits that are filled in."""
+    rows = tuple(
+        tuple(filled.get(Cell(row, place)) for place in range(1, len(digits) + 1))
+        for row, digits in enumerate(state.rows, 1)
+    )
+    return replace(state, rows=rows)
+
+
+MOVES: Moves[HexakaiState, Filled, Entry] = Moves(
+    start=_given,
+    move=_entered,
+    # No entry may repeat a digit, so a board without blanks is finished.
+    solved=lambda state, filled: len(filled) == state.size**2,
+    state=_shown,
+    noun="entry",
+)
+
+
+def _conflict(state: HexakaiState, entries: Filled, names: Mapping[Cell, str]) -> Verdict | None:
     """The first entry that repeats a digit of one of its lines or differs from the board, if there is one."""
     filled = _given(state) | entries
     for position, (cell, digit) in enumerate(entries.items(), 1):
         given = state.digit(cell)
         if given is not None and given != digit:
             return wrong("given_changed", f"{cell} holds the given digit {given}, not {digit}", position)
-        for name, line in _lines_through(state.size, cell).items():
-            for other in line:
-                if filled.get(other) == digit:
-                    message = f"{names.get(cell, cell)} is {digit}, but so is {names.get(other, other)} on its {name}"
-                    return wrong("repeated_digit", message, position)
+        repeat = _repeat(state.size, filled, Entry(cell, digit), names)
+        if repeat is not None:
+            return wrong("repeated_digit", repeat, position)
     return None
 
 
@@ -220,5 +264,5 @@ def check(state: HexakaiState, question: HexakaiQuestion, given: Any) -> Verdict
 
 
 VERIFIER: Verifier[HexakaiState, HexakaiQuestion] = Verifier(
-    name=__name__, state=HexakaiState, question=HexakaiQuestion, check=check, answer=answer
+    name=__name__, state=HexakaiState, question=HexakaiQuestion, check=check, answer=answer, moves=MOVES
 )

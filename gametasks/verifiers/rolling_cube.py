@@ -9,18 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from gametasks.errors import RecordError
+from gametasks.schemas import Diagnostic, Direction
+from gametasks.schemas._board import step
 from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
+    Cube,
     Face,
     RollQuestion,
     RollState,
     SelectedFaces,
     TopFace,
 )
-from gametasks.verifiers import Verdict, Verifier
+from gametasks.verifiers import Moves, Verdict, Verifier
 from gametasks.verifiers._compare import compare
 
 __all__ = ["VERIFIER"]
@@ -37,28 +43,68 @@ _POINTS: dict[Face, Vector] = {
 }
 
 
-def _quarter_turn(arrow: Vector, towards: tuple[int, int]) -> Vector:
-    """Turn an arrow as the cube rolls by one cell east/north ``towards``."""
-    x, y, z = arrow
-    east, north = towards
-    along = x * east + y * north
-    # The part along the roll goes down, the part that was up goes along the roll, the rest stays.
-    return (x - along * east + z * east, y - along * north + z * north, -along)
+class UnderWay(NamedTuple):
+    """The cube somewhere on the path: how many rolls it has made, and which mark points where."""
+
+    rolls: int
+    pointing: dict[Vector, str]
 
 
-def _along_the_path(state: RollState) -> Iterator[dict[Vector, str]]:
-    """Which mark points where: at START, and after every roll."""
-    pointing = {vector: state.cube.mark(face) for face, vector in _POINTS.items()}
+def _start(state: RollState) -> UnderWay:
+    return UnderWay(state.rolls, {vector: state.cube.mark(face) for face, vector in _POINTS.items()})
+
+
+def _turned(pointing: dict[Vector, str], direction: Direction) -> dict[Vector, str]:
+    """Which mark points where after a roll by one cell in a direction."""
+    south, east = direction.delta
+    turned = {}
+    for (x, y, z), mark in pointing.items():
+        along = x * east - y * south
+        # The part along the roll goes down, the part that was up goes along the roll, the rest stays.
+        turned[x - along * east + z * east, y + along * south - z * south, -along] = mark
+    return turned
+
+
+def _rolled(state: RollState, position: UnderWay, direction: Direction) -> UnderWay | Diagnostic:
+    """The cube after a roll by one cell, which has to follow the path."""
+    here = state.path[position.rolls]
+    if here == state.path[-1]:
+        return Diagnostic("at_the_end", "the cube is at END already")
+    if step(here, direction) != state.path[position.rolls + 1]:
+        return Diagnostic("off_the_path", f"the path leads from {here} to {state.path[position.rolls + 1]}")
+    return UnderWay(position.rolls + 1, _turned(position.pointing, direction))
+
+
+def _at_the_end(state: RollState, position: UnderWay) -> bool:
+    return position.rolls == len(state.path) - 1
+
+
+def _shown(state: RollState, position: UnderWay) -> RollState:
+    cube = Cube(**{str(face): position.pointing[vector] for face, vector in _POINTS.items()})
+    return replace(state, rolls=position.rolls, cube=cube)
+
+
+MOVES: Moves[RollState, UnderWay, Direction] = Moves(
+    start=_start, move=_rolled, solved=_at_the_end, state=_shown, noun="roll"
+)
+
+
+def _along_the_way(state: RollState) -> Iterator[dict[Vector, str]]:
+    """Which mark points where: where the cube stands, and after every further roll."""
+    pointing = _start(state).pointing
     yield pointing
-    for here, there in pairwise(state.path):
-        towards = (there.column - here.column, here.row - there.row)
-        pointing = {_quarter_turn(arrow, towards): mark for arrow, mark in pointing.items()}
+    for here, there in pairwise(state.way()):
+        pointing = _turned(pointing, Direction.between(here, there))
         yield pointing
 
 
 def answer(state: RollState, question: RollQuestion) -> Any:
-    """Work the answer out from the arrows."""
-    seen = list(_along_the_path(state))
+    """Work the answer out from the arrows.
+
+    Raises:
+        RecordError: The cube has passed a checkpoint that is asked for.
+    """
+    seen = list(_along_the_way(state))
     match question:
         case TopFace():
             return seen[-1][_POINTS[Face.TOP]]
@@ -67,7 +113,9 @@ def answer(state: RollState, question: RollQuestion) -> Any:
         case AllFaces():
             return {str(face): seen[-1][_POINTS[face]] for face in Face}
         case CheckpointFaces(steps=steps):
-            return tuple(seen[step][_POINTS[Face.TOP]] for step in steps)
+            if min(steps) < state.rolls:
+                raise RecordError("the cube has passed a checkpoint that is asked for")
+            return tuple(seen[step - state.rolls][_POINTS[Face.TOP]] for step in steps)
 
 
 def check(state: RollState, question: RollQuestion, given: Any) -> Verdict:
@@ -76,5 +124,5 @@ def check(state: RollState, question: RollQuestion, given: Any) -> Verdict:
 
 
 VERIFIER: Verifier[RollState, RollQuestion] = Verifier(
-    name=__name__, state=RollState, question=RollQuestion, check=check, answer=answer
+    name=__name__, state=RollState, question=RollQuestion, check=check, answer=answer, moves=MOVES
 )

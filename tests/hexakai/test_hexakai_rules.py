@@ -7,17 +7,20 @@ import pytest
 
 from gametasks.errors import RecordError
 from gametasks.qa_families.hexakai import TASK
-from gametasks.schemas import Cell, FieldsAnswer, VectorAnswer
+from gametasks.schemas import Cell, Diagnostic, FieldsAnswer, VectorAnswer
 from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
     Direction,
+    Entry,
     HexakaiState,
     LineValues,
     SolutionOf,
+    cells_of,
     equivalent_forms,
 )
 from gametasks.solvers.hexakai import solve
+from gametasks.verifiers import replay
 from gametasks.verifiers.hexakai import VERIFIER
 
 
@@ -108,6 +111,33 @@ def test_candidates_are_what_the_three_lines_leave_and_nothing_cleverer() -> Non
     assert VERIFIER.answer(OPEN, Candidates(cell=Cell(5, 2))) == frozenset("34")
     # R5C1: its row holds 1, its rising diagonal 2 (R4C1) and 3 (R2C1).
     assert VERIFIER.answer(OPEN, Candidates(cell=Cell(5, 1))) == frozenset("04")
+
+
+def test_blanks_are_filled_one_by_one_until_none_is_left() -> None:
+    moves = VERIFIER.moves
+    assert moves is not None
+    blanks = [cell for cell in cells_of(5) if BOARD.digit(cell) is None]
+    entries = [Entry(cell, FINISHED.digit(cell)) for cell in blanks]
+    last_but_one = replay(moves, BOARD, entries[:-1])
+    assert not moves.solved(BOARD, last_but_one)
+    assert VERIFIER.answer(moves.state(BOARD, last_but_one), BlankValue(cell=blanks[-1])) == entries[-1].digit
+    finished = replay(moves, BOARD, entries)
+    assert moves.solved(BOARD, finished)
+    assert moves.state(BOARD, finished) == FINISHED
+
+
+@pytest.mark.parametrize(
+    ("entry", "kind", "message"),
+    [
+        (Entry(Cell(5, 2), 0), "repeated_digit", "R5C2 is 0, but so is R7C2 on its falling diagonal"),
+        (Entry(Cell(1, 1), 2), "not_blank", "R1C1 holds the digit 1 already"),
+        (Entry(Cell(2, 3), 2), "unknown_cell", "the board has no cell R2C3"),
+        (Entry(Cell(5, 2), 5), "unknown_digit", "the digits are 0 to 4"),
+    ],
+)
+def test_an_entry_that_breaks_a_rule_is_refused(entry: Entry, kind: str, message: str) -> None:
+    found = replay(VERIFIER.moves, BOARD, [entry])
+    assert found == Diagnostic(kind, f"entry 1, {entry}, is not possible: {message}", 1)
 
 
 def kind_of_error(question: object, given: object, state: HexakaiState = BOARD) -> str:

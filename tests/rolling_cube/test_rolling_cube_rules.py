@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gametasks.schemas import Cell
+from gametasks.errors import RecordError
+from gametasks.schemas import Cell, Diagnostic, Direction
 from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
@@ -16,6 +17,8 @@ from gametasks.schemas.rolling_cube import (
     TopFace,
     equivalent_forms,
 )
+from gametasks.solvers.rolling_cube import solve
+from gametasks.verifiers import judge_plan, replay
 from gametasks.verifiers.rolling_cube import VERIFIER
 
 DIE = Cube(top="1", north="2", east="3", south="5", west="4", bottom="6")
@@ -71,6 +74,55 @@ def test_the_order_of_turns_matters() -> None:
 def test_a_round_trip_over_four_cells_ends_with_another_side_on_top() -> None:
     # East, south, west: the cell below START, though a roll straight there would show 2.
     assert after("ab dc")[0] != after("a b")[0]
+
+
+def rolled(state: RollState, text: str) -> RollState:
+    """The state after rolls by their letters."""
+    assert VERIFIER.moves is not None
+    position = replay(VERIFIER.moves, state, map(Direction, text))
+    assert not isinstance(position, Diagnostic)
+    return VERIFIER.moves.state(state, position)
+
+
+def test_a_cube_under_way_lies_as_it_was_rolled_and_ends_alike() -> None:
+    start = board("abc .ed")
+    under_way = rolled(start, "RR")
+    assert "".join(under_way.cube.marks()) == after("abc")
+    assert (under_way.rolls, under_way.way()) == (2, start.path[2:])
+    assert VERIFIER.answer(under_way, AllFaces()) == solve(under_way, AllFaces()).answer
+    assert VERIFIER.answer(under_way, AllFaces()) == VERIFIER.answer(start, AllFaces())
+    checkpoints = CheckpointFaces(steps=(2, 4))
+    assert VERIFIER.answer(under_way, checkpoints) == VERIFIER.answer(start, checkpoints)
+    assert solve(under_way, checkpoints).answer == VERIFIER.answer(start, checkpoints)
+    at_the_end = rolled(under_way, "DL")
+    assert VERIFIER.answer(at_the_end, TopFace()) == at_the_end.cube.top == VERIFIER.answer(start, TopFace())
+
+
+def test_a_checkpoint_that_was_passed_cannot_be_asked_for() -> None:
+    under_way = rolled(board("abc"), "RR")
+    for work_out in (VERIFIER.answer, solve):
+        with pytest.raises(RecordError, match="passed"):
+            work_out(under_way, CheckpointFaces(steps=(1, 2)))
+
+
+def test_the_cube_follows_its_path_and_stops_at_end() -> None:
+    moves = VERIFIER.moves
+    assert moves is not None
+    state = board("ab .c")
+    wrong_way = replay(moves, state, [Direction.RIGHT, Direction.UP])
+    message = "roll 2, U, is not possible: the path leads from R1C2 to R2C2"
+    assert wrong_way == Diagnostic("off_the_path", message, 2)
+    beyond = replay(moves, state, map(Direction, "RDD"))
+    assert beyond == Diagnostic("at_the_end", "roll 3, D, is not possible: the cube is at END already", 3)
+    assert judge_plan(moves, state, tuple(map(Direction, "RD")), 2, "the cube is not at END").correct
+
+
+def test_the_way_that_the_cube_has_come_makes_no_other_puzzle() -> None:
+    under_way = rolled(board("abc"), "R")
+    again = board("ab", under_way.cube)
+    assert list(equivalent_forms(under_way, TopFace())) == list(equivalent_forms(again, TopFace()))
+    later, sooner = CheckpointFaces(steps=(2,)), CheckpointFaces(steps=(1,))
+    assert list(equivalent_forms(under_way, later)) == list(equivalent_forms(again, sooner))
 
 
 def test_opposite_sides_stay_opposite() -> None:

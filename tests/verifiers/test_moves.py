@@ -6,7 +6,8 @@ import msgspec
 import pytest
 
 from gametasks.qa_families._catalogue import catalogue, get_task
-from gametasks.schemas import Diagnostic, Ranges, Slide
+from gametasks.schemas import Diagnostic, Direction, Ranges, Slide
+from gametasks.schemas.hexakai import Entry, cells_of
 from gametasks.streams import Stream
 from gametasks.verifiers import Moves
 
@@ -15,7 +16,15 @@ def slides(state):
     return [Slide(vehicle.letter, way, n) for vehicle in state.vehicles for way in "UDLR" for n in range(1, 6)]
 
 
-IMAGINABLE = {"rush_exit": slides}
+def rolls(state):
+    return list(Direction)
+
+
+def entries(state):
+    return [Entry(cell, digit) for cell in cells_of(state.size) for digit in range(state.size)]
+
+
+IMAGINABLE = {"hexakai": entries, "rolling_cube": rolls, "rush_exit": slides}
 """For each task that is played by moves, the moves that its boards make one think of, possible or not."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from gametasks.schemas._notation import Cell
 from gametasks.schemas._question import Question, State
@@ -14,6 +14,7 @@ __all__ = [
     "BlankValue",
     "Candidates",
     "Direction",
+    "Entry",
     "HexakaiQuestion",
     "HexakaiState",
     "LineValues",
@@ -55,6 +56,16 @@ class HexakaiState(State, frozen=True, kw_only=True):
     def digit(self, cell: Cell) -> int | None:
         """The given digit of a cell, or None."""
         return self.rows[cell.row - 1][cell.column - 1]
+
+
+class Entry(NamedTuple):
+    """A move of a player: a digit is entered in a blank."""
+
+    cell: Cell
+    digit: int
+
+    def __str__(self) -> str:
+        return f"{self.cell}={self.digit}"
 
 
 class BlankValue(Question, frozen=True, kw_only=True, tag="blank_value"):

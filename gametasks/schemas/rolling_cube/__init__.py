@@ -78,14 +78,15 @@ class Cube(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return tuple(self.mark(face) for face in Face)
 
 
-class RollState(State, frozen=True, kw_only=True):
-    """A board, a path over it and the cube that stands on the path's first cell.
+class RollState(State, frozen=True, kw_only=True, omit_defaults=True):
+    """A board, a path over it and the cube that stands on a cell of the path.
 
     Attributes:
         rows, columns: Size of the board.
         path: Cells from START to END, each beside the one before and none twice.
         mark_set: The set that the cube's marks come from.
-        cube: The cube at START.
+        cube: The cube as it lies now.
+        rolls: Number of rolls that were made already: the cube stands on ``path[rolls]``, at first on START.
     """
 
     rows: int
@@ -93,6 +94,11 @@ class RollState(State, frozen=True, kw_only=True):
     path: tuple[Cell, ...]
     mark_set: MarkSet
     cube: Cube
+    rolls: int = 0
+
+    def way(self) -> tuple[Cell, ...]:
+        """The cells from the cube to END, both included."""
+        return self.path[self.rolls :]
 
 
 class TopFace(Question, frozen=True, kw_only=True, tag="top_face"):
@@ -123,11 +129,12 @@ _COMPASS = (Face.NORTH, Face.EAST, Face.SOUTH, Face.WEST)
 def equivalent_forms(state: RollState, question: RollQuestion) -> Iterator[tuple[Any, Any]]:
     """The same rolls with the whole scene turned by 0, 90, 180 and 270 degrees.
 
-    Where the path lies on the board, and how large the board is, has no content. The marks have.
+    Where the path lies on the board, how large the board is, and which way the cube has come, has no content. The
+    marks have.
     """
-    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(state.path)]
+    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(state.way())]
     asked = list(question.faces) if isinstance(question, SelectedFaces) else []
-    checkpoints = list(question.steps) if isinstance(question, CheckpointFaces) else []
+    checkpoints = [step - state.rolls for step in question.steps] if isinstance(question, CheckpointFaces) else []
     family = question.__struct_config__.tag
     for turns in range(4):
         turned = {face: _COMPASS[(i + turns) % 4] for i, face in enumerate(_COMPASS)}
