@@ -43,7 +43,7 @@ def test_the_wheel_holds_everything_that_is_used(tmp_path):
     tracked = {path.relative_to(ROOT).as_posix() for path in (ROOT / "gametasks").rglob("*") if path.is_file()}
     tracked = {name for name in tracked if "__pycache__" not in name}
     packed = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site" / "gametasks").rglob("*")}
-    assert tracked <= packed
+    assert "gametasks/py.typed" in tracked <= packed
     program = "import gametasks.build.dataset.pipeline as p; print(p.__file__)"
     found = subprocess.run(
         [sys.executable, "-c", program], cwd=tmp_path / "site", capture_output=True, text=True, check=True
