@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.schemas import Cell, Ranges, Statistics
+from gametasks.schemas._board import neighbours
 from gametasks.schemas.rolling_cube import (
     MARKS,
     AllFaces,
@@ -120,17 +122,7 @@ def _self_avoiding_path(rows: int, columns: int, steps: int, rng: Stream) -> tup
     """A random walk that visits no cell twice, or None where it ran into a dead end."""
     path = [Cell(rng.integers(1, rows + 1), rng.integers(1, columns + 1))]
     for _ in range(steps):
-        here = path[-1]
-        ways = [
-            cell
-            for cell in (
-                Cell(here.row - 1, here.column),
-                Cell(here.row, here.column + 1),
-                Cell(here.row + 1, here.column),
-                Cell(here.row, here.column - 1),
-            )
-            if 1 <= cell.row <= rows and 1 <= cell.column <= columns and cell not in path
-        ]
+        ways = [cell for _, cell in neighbours(path[-1], rows, columns) if cell not in path]
         if not ways:
             return None
         path.append(rng.choice(ways))
@@ -138,9 +130,6 @@ def _self_avoiding_path(rows: int, columns: int, steps: int, rng: Stream) -> tup
 
 
 def _statistics(state: RollState) -> Statistics:
-    path = state.path
-    turns = sum(
-        (b.row - a.row, b.column - a.column) != (c.row - b.row, c.column - b.column)
-        for a, b, c in zip(path, path[1:], path[2:], strict=False)
-    )
-    return {"rows": state.rows, "columns": state.columns, "steps": len(path) - 1, "turns": turns}
+    rolls = state.directions()
+    turns = sum(first != second for first, second in pairwise(rolls))
+    return {"rows": state.rows, "columns": state.columns, "steps": len(rolls), "turns": turns}

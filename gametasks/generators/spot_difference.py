@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from gametasks.generators import Draft
 from gametasks.schemas import Ranges, Statistics
+from gametasks.schemas._palette import DISTINCT_COLOURS
 from gametasks.schemas.spot_difference import (
     PLAIN_FILLS,
     SHAPES,
@@ -64,17 +65,6 @@ class SpotParams:
     listed: tuple[int, int]
     glyph_sets: tuple[GlyphSet, ...]
 
-
-# Within a set any two colours are 28 or more apart (CIEDE2000) in every theme: thin outlines need more than the
-# palette's least distance of 20.
-_COLOURS = (
-    ("red", "blue", "green", "yellow", "pink", "black"),
-    ("red", "purple", "green", "yellow", "cyan", "black"),
-    ("blue", "green", "orange", "pink", "cyan", "black"),
-    ("blue", "green", "yellow", "pink", "brown", "cyan"),
-    ("red", "blue", "green", "orange", "cyan", "black"),
-    ("purple", "green", "yellow", "cyan", "brown", "pink"),
-)
 
 _CLASSIC_SHAPES = tuple(Shape)[:8]
 _OTHER_SHAPES = tuple(Shape)[8:]
@@ -164,7 +154,7 @@ def _panel_with_changes(
     rows: int, columns: int, params: SpotParams, kinds: Sequence[Attribute], rng: Stream
 ) -> tuple[Panel, list[_Change]]:
     """A panel of random glyphs, and a change of each given kind in a cell of its own."""
-    glyph_set, colours = rng.choice(params.glyph_sets), rng.choice(_COLOURS)
+    glyph_set, colours = rng.choice(params.glyph_sets), rng.choice(DISTINCT_COLOURS)
     panel = [[_glyph(glyph_set, colours, rng) for _ in range(columns)] for _ in range(rows)]
     changes = []
     for kind, (r, c) in zip(kinds, rng.sample(list(product(range(rows), range(columns))), len(kinds)), strict=True):

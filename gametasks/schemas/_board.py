@@ -127,8 +127,8 @@ def cells_of_board(rows: int, columns: int) -> tuple[Cell, ...]:
 
 
 def neighbours(cell: Cell, rows: int, columns: int) -> Iterator[tuple[Direction, Cell]]:
-    """The cells of a board that share an edge with a cell, each with the direction that leads to it."""
-    for direction in Direction:
+    """The cells of a board that share an edge with a cell, clockwise from the top, each with the direction to it."""
+    for direction in _CLOCKWISE:
         beside = step(cell, direction)
         if is_on_board(beside, rows, columns):
             yield direction, beside

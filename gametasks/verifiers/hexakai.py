@@ -19,10 +19,10 @@ from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
     Candidates,
-    Direction,
     Entry,
     HexakaiQuestion,
     HexakaiState,
+    HexDirection,
     LineValues,
     SolutionOf,
     cells_of,
@@ -36,10 +36,14 @@ Line = tuple[Cell, ...]
 Filled = dict[Cell, int]
 Pencilled = dict[Cell, frozenset[int]]
 
-_LINE_NAMES = {Direction.RIGHT: "row", Direction.DOWN_RIGHT: "falling diagonal", Direction.UP_RIGHT: "rising diagonal"}
+_LINE_NAMES = {
+    HexDirection.RIGHT: "row",
+    HexDirection.DOWN_RIGHT: "falling diagonal",
+    HexDirection.UP_RIGHT: "rising diagonal",
+}
 
 
-def _step(size: int, cell: Cell, direction: Direction) -> Cell | None:
+def _step(size: int, cell: Cell, direction: HexDirection) -> Cell | None:
     """The neighbour in a direction, or None beyond the rim.
 
     Rows grow by half a cell on both sides down to the middle row, then shrink: the lower left neighbour of
@@ -47,21 +51,21 @@ def _step(size: int, cell: Cell, direction: Direction) -> Cell | None:
     """
     row, place = cell
     match direction:
-        case Direction.RIGHT:
+        case HexDirection.RIGHT:
             place += 1
-        case Direction.LEFT:
+        case HexDirection.LEFT:
             place -= 1
-        case Direction.DOWN_LEFT | Direction.DOWN_RIGHT:
-            place += (direction is Direction.DOWN_RIGHT) - (row >= size)
+        case HexDirection.DOWN_LEFT | HexDirection.DOWN_RIGHT:
+            place += (direction is HexDirection.DOWN_RIGHT) - (row >= size)
             row += 1
-        case Direction.UP_LEFT | Direction.UP_RIGHT:
-            place += (direction is Direction.UP_RIGHT) - (row <= size)
+        case HexDirection.UP_LEFT | HexDirection.UP_RIGHT:
+            place += (direction is HexDirection.UP_RIGHT) - (row <= size)
             row -= 1
     inside = 1 <= row <= 2 * size - 1 and 1 <= place <= min(row, 2 * size - row)
     return Cell(row, place) if inside else None
 
 
-def _walk(size: int, start: Cell, direction: Direction) -> Iterator[Cell]:
+def _walk(size: int, start: Cell, direction: HexDirection) -> Iterator[Cell]:
     """The cells from ``start`` straight on to the rim."""
     cell: Cell | None = start
     while cell is not None:
@@ -70,9 +74,9 @@ def _walk(size: int, start: Cell, direction: Direction) -> Iterator[Cell]:
 
 
 _OPPOSITE = {
-    Direction.RIGHT: Direction.LEFT,
-    Direction.DOWN_RIGHT: Direction.UP_LEFT,
-    Direction.UP_RIGHT: Direction.DOWN_LEFT,
+    HexDirection.RIGHT: HexDirection.LEFT,
+    HexDirection.DOWN_RIGHT: HexDirection.UP_LEFT,
+    HexDirection.UP_RIGHT: HexDirection.DOWN_LEFT,
 }
 
 

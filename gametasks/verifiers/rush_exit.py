@@ -8,16 +8,14 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gametasks.schemas import Cell, Diagnostic, Slide
+from gametasks.schemas import Axis, Cell, Diagnostic, Side, Slide
 from gametasks.schemas.rush_exit import (
     TARGET,
-    Axis,
     FirstCommand,
     MinCommands,
     Plan,
     RushQuestion,
     RushState,
-    Side,
     StateAfter,
     Vehicle,
 )

@@ -11,7 +11,7 @@ from gametasks.renderers.hexakai import draw, styles
 from gametasks.renderers.hexakai.looks import LOOKS
 from gametasks.renderers.kit.themes import THEMES
 from gametasks.schemas import Cell, Ranges, Style
-from gametasks.schemas.hexakai import BlankValue, Direction, HexakaiState, LineValues, SolutionOf, cells_of
+from gametasks.schemas.hexakai import BlankValue, HexakaiState, HexDirection, LineValues, SolutionOf, cells_of
 from gametasks.streams import Stream
 
 
@@ -111,17 +111,17 @@ def test_a_badge_is_no_digit(look: str) -> None:
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
-@pytest.mark.parametrize("direction", list(Direction))
-def test_an_arrow_lies_outside_the_diamond_and_inside_the_picture(look: str, direction: Direction) -> None:
+@pytest.mark.parametrize("direction", list(HexDirection))
+def test_an_arrow_lies_outside_the_diamond_and_inside_the_picture(look: str, direction: HexDirection) -> None:
     state = draft("line_values").state
     size = state.size
     ends = {
-        Direction.RIGHT: Cell(size, 1),
-        Direction.LEFT: Cell(size, size),
-        Direction.DOWN_RIGHT: Cell(1, 1),
-        Direction.DOWN_LEFT: Cell(1, 1),
-        Direction.UP_RIGHT: Cell(2 * size - 1, 1),
-        Direction.UP_LEFT: Cell(2 * size - 1, 1),
+        HexDirection.RIGHT: Cell(size, 1),
+        HexDirection.LEFT: Cell(size, size),
+        HexDirection.DOWN_RIGHT: Cell(1, 1),
+        HexDirection.DOWN_LEFT: Cell(1, 1),
+        HexDirection.UP_RIGHT: Cell(2 * size - 1, 1),
+        HexDirection.UP_LEFT: Cell(2 * size - 1, 1),
     }
     bare = draw(state, SolutionOf(cells=()), style(look))[0]
     arrow = draw(state, LineValues(start=ends[direction], direction=direction), style(look))[0]

@@ -11,9 +11,9 @@ from gametasks.schemas import Cell, Diagnostic, FieldsAnswer, VectorAnswer
 from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
-    Direction,
     Entry,
     HexakaiState,
+    HexDirection,
     LineValues,
     SolutionOf,
     cells_of,
@@ -85,18 +85,18 @@ def test_the_board_is_finished_in_the_one_possible_way() -> None:
 @pytest.mark.parametrize(
     ("start", "direction", "line"),
     [
-        (Cell(1, 1), Direction.DOWN_RIGHT, (1, 2, 3, 4, 0)),
-        (Cell(1, 1), Direction.DOWN_LEFT, (1, 3, 0, 2, 4)),
-        (Cell(5, 5), Direction.LEFT, (0, 1, 2, 3, 4)),
-        (Cell(5, 5), Direction.UP_LEFT, (0, 4, 3, 2, 1)),
-        (Cell(5, 5), Direction.DOWN_LEFT, (0, 2, 4, 1, 3)),
-        (Cell(4, 1), Direction.RIGHT, (2, 1, 0, 4)),
-        (Cell(4, 1), Direction.DOWN_RIGHT, (2, 3, 4, 0, 1)),
-        (Cell(6, 1), Direction.UP_RIGHT, (0, 3, 1, 4, 2)),
-        (Cell(9, 1), Direction.UP_LEFT, (3, 2, 1, 0, 4)),
+        (Cell(1, 1), HexDirection.DOWN_RIGHT, (1, 2, 3, 4, 0)),
+        (Cell(1, 1), HexDirection.DOWN_LEFT, (1, 3, 0, 2, 4)),
+        (Cell(5, 5), HexDirection.LEFT, (0, 1, 2, 3, 4)),
+        (Cell(5, 5), HexDirection.UP_LEFT, (0, 4, 3, 2, 1)),
+        (Cell(5, 5), HexDirection.DOWN_LEFT, (0, 2, 4, 1, 3)),
+        (Cell(4, 1), HexDirection.RIGHT, (2, 1, 0, 4)),
+        (Cell(4, 1), HexDirection.DOWN_RIGHT, (2, 3, 4, 0, 1)),
+        (Cell(6, 1), HexDirection.UP_RIGHT, (0, 3, 1, 4, 2)),
+        (Cell(9, 1), HexDirection.UP_LEFT, (3, 2, 1, 0, 4)),
     ],
 )
-def test_a_line_is_read_from_its_arrow_inwards(start: Cell, direction: Direction, line: tuple[int, ...]) -> None:
+def test_a_line_is_read_from_its_arrow_inwards(start: Cell, direction: HexDirection, line: tuple[int, ...]) -> None:
     question = LineValues(start=start, direction=direction)
     assert VERIFIER.answer(BOARD, question) == line
     assert solve(BOARD, question).answer == line
@@ -159,9 +159,8 @@ def test_a_wrong_answer_is_told_what_it_runs_into() -> None:
     clash = VERIFIER.check(BOARD, letters, {"G": 0, "H": 3, "J": 0})
     assert clash.diagnostic is not None
     assert clash.diagnostic.message == "G is 0, but so is J on its falling diagonal"
-    assert (
-        kind_of_error(LineValues(start=Cell(1, 1), direction=Direction.DOWN_RIGHT), (1, 2, 3, 0, 4)) == "given_changed"
-    )
+    line = LineValues(start=Cell(1, 1), direction=HexDirection.DOWN_RIGHT)
+    assert kind_of_error(line, (1, 2, 3, 0, 4)) == "given_changed"
     assert kind_of_error(Candidates(cell=Cell(5, 1)), frozenset("034"), OPEN) == "ruled_out"
     assert kind_of_error(Candidates(cell=Cell(5, 1)), frozenset("0"), OPEN) == "wrong_set"
 
@@ -186,19 +185,19 @@ def moved(state: HexakaiState, mirror: bool, flip: bool) -> HexakaiState:
 @pytest.mark.parametrize(
     ("mirror", "flip", "cells", "start", "direction"),
     [
-        (True, False, (Cell(4, 2), Cell(5, 4)), Cell(4, 4), Direction.DOWN_LEFT),
-        (False, True, (Cell(5, 2), Cell(6, 3)), Cell(6, 1), Direction.UP_RIGHT),
-        (True, True, (Cell(5, 4), Cell(6, 2)), Cell(6, 4), Direction.UP_LEFT),
+        (True, False, (Cell(4, 2), Cell(5, 4)), Cell(4, 4), HexDirection.DOWN_LEFT),
+        (False, True, (Cell(5, 2), Cell(6, 3)), Cell(6, 1), HexDirection.UP_RIGHT),
+        (True, True, (Cell(5, 4), Cell(6, 2)), Cell(6, 4), HexDirection.UP_LEFT),
     ],
 )
 def test_mirrored_and_turned_boards_are_the_same_puzzle(
-    mirror: bool, flip: bool, cells: tuple[Cell, ...], start: Cell, direction: Direction
+    mirror: bool, flip: bool, cells: tuple[Cell, ...], start: Cell, direction: HexDirection
 ) -> None:
     other = moved(BOARD, mirror, flip)
     letters = SolutionOf(cells=(Cell(4, 3), Cell(5, 2)))
     assert min(equivalent_forms(BOARD, letters)) == min(equivalent_forms(other, SolutionOf(cells=cells)))
     assert min(equivalent_forms(BOARD, letters)) != min(equivalent_forms(other, SolutionOf(cells=cells[:1])))
-    arrow = LineValues(start=Cell(4, 1), direction=Direction.DOWN_RIGHT)
+    arrow = LineValues(start=Cell(4, 1), direction=HexDirection.DOWN_RIGHT)
     arrow_there = LineValues(start=start, direction=direction)
     assert min(equivalent_forms(BOARD, arrow)) == min(equivalent_forms(other, arrow_there))
     assert VERIFIER.answer(BOARD, arrow) == VERIFIER.answer(other, arrow_there)
@@ -221,13 +220,13 @@ def test_states_and_questions_travel_as_json() -> None:
         BlankValue(cell=Cell(4, 3)),
         SolutionOf(cells=(Cell(4, 3), Cell(5, 2))),
         Candidates(cell=Cell(4, 3)),
-        LineValues(start=Cell(4, 1), direction=Direction.RIGHT),
+        LineValues(start=Cell(4, 1), direction=HexDirection.RIGHT),
     ):
         assert msgspec.json.decode(msgspec.json.encode(question), type=VERIFIER.question) == question
 
 
 def test_what_a_prompt_says() -> None:
-    arrow = LineValues(start=Cell(4, 1), direction=Direction.RIGHT)
+    arrow = LineValues(start=Cell(4, 1), direction=HexDirection.RIGHT)
     family = TASK.family("line_values")
     assert "along a row of 4 cells" in family.ask(BOARD, arrow)
     assert family.answer_kind(BOARD, arrow) == VectorAnswer(length=4, low=0, high=4)

@@ -1,7 +1,7 @@
 """Rush exit boards as text: a dot is a free cell, # a block, a letter a vehicle."""
 
-from gametasks.schemas import Cell
-from gametasks.schemas.rush_exit import LETTERS, Axis, RushState, Side, Vehicle
+from gametasks.schemas import Axis, Cell, Side
+from gametasks.schemas.rush_exit import LETTERS, RushState, Vehicle
 
 
 def read(text, side="right"):

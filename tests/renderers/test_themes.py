@@ -7,7 +7,8 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
 
-from gametasks.renderers.kit.themes import BLACK, COLOR_NAMES, RGB, THEMES, WHITE, Theme, contrast, mix, on
+from gametasks.renderers.kit.themes import BLACK, RGB, THEMES, WHITE, Theme, contrast, mix, on
+from gametasks.schemas._palette import COLOURS, DISTINCT_COLOURS, PAINTS
 
 Lab = tuple[float, float, float]
 
@@ -109,9 +110,21 @@ def test_there_are_at_least_eight_themes_and_some_are_dark() -> None:
 
 @every_theme
 def test_two_named_colours_are_never_close(theme: Theme) -> None:
-    assert tuple(theme.palette) == COLOR_NAMES
-    closest = min((distance(theme.palette[a], theme.palette[b]), a, b) for a, b in combinations(COLOR_NAMES, 2))
+    assert tuple(theme.palette) == COLOURS
+    closest = min((distance(theme.palette[a], theme.palette[b]), a, b) for a, b in combinations(COLOURS, 2))
     assert closest[0] >= 20, closest
+
+
+@every_theme
+def test_distinct_colours_are_far_apart(theme: Theme) -> None:
+    for colours in DISTINCT_COLOURS:
+        for first, second in combinations(colours, 2):
+            assert distance(theme.palette[first], theme.palette[second]) >= 28, (first, second)
+
+
+def test_gray_is_no_paint_and_distinct_colours_are_named_ones() -> None:
+    assert set(COLOURS) - set(PAINTS) == {"gray"}
+    assert all(len(colours) == 6 and set(colours) <= set(COLOURS) for colours in DISTINCT_COLOURS)
 
 
 @every_theme

@@ -17,8 +17,8 @@ from gametasks.generators.rush_exit import (
     sample_state_after,
 )
 from gametasks.qa_families.rush_exit import TASK
-from gametasks.schemas import Format, Ranges, SampleId
-from gametasks.schemas.rush_exit import TARGET, Axis, FirstCommand, MinCommands, Plan, RushState, Side
+from gametasks.schemas import Axis, Format, Ranges, SampleId, Side
+from gametasks.schemas.rush_exit import TARGET, FirstCommand, MinCommands, Plan, RushState
 from gametasks.solvers.rush_exit import solve
 from gametasks.solvers.rush_exit.graph import explore
 from gametasks.streams import Stream

@@ -12,8 +12,8 @@ from gametasks.schemas import Ranges, Statistics
 from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
-    Direction,
     HexakaiState,
+    HexDirection,
     LineValues,
     SolutionOf,
     row_length,
@@ -140,7 +140,7 @@ def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
     for _ in range(_BOARD_TRIES):
         puzzle = _puzzle(params, rng.choice(params.sizes), rng)
         board = puzzle.board
-        for direction in rng.shuffle(list(Direction)):
+        for direction in rng.shuffle(list(HexDirection)):
             lines = [line for line in _lines(board, direction) if _is_askable(puzzle, line, params.line_blanks)]
             if lines:
                 line = rng.choice(lines)
@@ -156,7 +156,7 @@ def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
     raise Rejection("no line with enough blanks")
 
 
-def _lines(board: Board, direction: Direction) -> list[tuple[int, ...]]:
+def _lines(board: Board, direction: HexDirection) -> list[tuple[int, ...]]:
     """All lines that are read in a direction."""
     return sorted({arrow_line(board, cell, direction) for cell in board.cells})
 

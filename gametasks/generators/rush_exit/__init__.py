@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.generators.rush_exit.layouts import RushParams, deep_component, random_layout
-from gametasks.schemas import Ranges, Slide, Statistics
-from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, Side, StateAfter, Vehicle
+from gametasks.schemas import Ranges, Side, Slide, Statistics
+from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, Vehicle
 from gametasks.solvers.rush_exit.graph import explore
 from gametasks.solvers.rush_exit.lanes import Lanes
 from gametasks.streams import Stream

@@ -14,8 +14,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gametasks.errors import Rejection
-from gametasks.schemas import Cell
-from gametasks.schemas.rush_exit import LETTERS, TARGET, Axis, RushState, Side, Vehicle
+from gametasks.schemas import Axis, Cell, Side
+from gametasks.schemas._board import cells_of_board
+from gametasks.schemas.rush_exit import LETTERS, TARGET, RushState, Vehicle
 from gametasks.solvers.rush_exit.graph import Component
 from gametasks.solvers.rush_exit.lanes import Lanes
 from gametasks.streams import Stream
@@ -135,19 +136,15 @@ def random_layout(params: RushParams, rng: Stream) -> RushState:
     side = rng.choice(params.sides)
     count = rng.integers(params.vehicles[0], params.vehicles[1] + 1)
     block_count = rng.integers(params.blocks[0], params.blocks[1] + 1)
-    axis = Axis.HORIZONTAL if side in (Side.LEFT, Side.RIGHT) else Axis.VERTICAL
+    axis = side.direction.axis
     while True:
         line, start = rng.integers(1, SIZE + 1), rng.integers(1, SIZE - 1)
         if side in (Side.LEFT, Side.TOP):
             start += 1
         cell = Cell(line, start) if axis is Axis.HORIZONTAL else Cell(start, line)
         vehicles = [Vehicle(letter=TARGET, cell=cell, length=2, axis=axis)]
-        off_line = [
-            Cell(r, c)
-            for r in range(1, SIZE + 1)
-            for c in range(1, SIZE + 1)
-            if (r if axis is Axis.HORIZONTAL else c) != line
-        ]
+        own_line = 0 if axis is Axis.HORIZONTAL else 1
+        off_line = [cell for cell in cells_of_board(SIZE, SIZE) if cell[own_line] != line]
         blocks = tuple(sorted(rng.sample(off_line, block_count)))
         for letter in rng.sample(LETTERS, count - 1):
             vehicle = _laid(letter, vehicles, blocks, side, rng)

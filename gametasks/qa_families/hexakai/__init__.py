@@ -13,9 +13,9 @@ from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
     Candidates,
-    Direction,
     HexakaiQuestion,
     HexakaiState,
+    HexDirection,
     LineValues,
     SolutionOf,
     equivalent_forms,
@@ -28,12 +28,12 @@ from gametasks.verifiers.hexakai import VERIFIER
 __all__ = ["TASK"]
 
 _LINE_WORDS = {
-    Direction.RIGHT: "row",
-    Direction.LEFT: "row",
-    Direction.DOWN_RIGHT: "falling diagonal",
-    Direction.UP_LEFT: "falling diagonal",
-    Direction.DOWN_LEFT: "rising diagonal",
-    Direction.UP_RIGHT: "rising diagonal",
+    HexDirection.RIGHT: "row",
+    HexDirection.LEFT: "row",
+    HexDirection.DOWN_RIGHT: "falling diagonal",
+    HexDirection.UP_LEFT: "falling diagonal",
+    HexDirection.DOWN_LEFT: "rising diagonal",
+    HexDirection.UP_RIGHT: "rising diagonal",
 }
 
 
@@ -97,13 +97,13 @@ def _ask_line(state: HexakaiState, question: LineValues) -> str:
     )
 
 
-def _letters(question: SolutionOf) -> str:
+def _letters(question: SolutionOf) -> tuple[str, ...]:
     return LETTERS[: len(question.cells)]
 
 
 def _length(state: HexakaiState, question: LineValues) -> int:
     """Number of cells of the asked line."""
-    is_row = question.direction in (Direction.RIGHT, Direction.LEFT)
+    is_row = question.direction in (HexDirection.RIGHT, HexDirection.LEFT)
     return row_length(state.size, question.start.row) if is_row else state.size
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from gametasks.errors import Rejection
 from gametasks.qa_families import DISTRACTORS
-from gametasks.schemas import Slide
-from gametasks.schemas.rush_exit import TARGET, Axis, FirstCommand, RushState
+from gametasks.schemas import Axis, Slide
+from gametasks.schemas.rush_exit import TARGET, FirstCommand, RushState
 from gametasks.solvers.rush_exit.graph import explore
 from gametasks.streams import Stream
 

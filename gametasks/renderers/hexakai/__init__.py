@@ -17,9 +17,9 @@ from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
     Candidates,
-    Direction,
     HexakaiQuestion,
     HexakaiState,
+    HexDirection,
     LineValues,
     SolutionOf,
 )
@@ -95,7 +95,7 @@ def _mark_lettered(pens: Pens, cell: Cell, letter: str, badge: str) -> None:
     canvas.text(letter, x, y, size, on(theme.accent), weight="bold")
 
 
-def _draw_arrow(pens: Pens, start: Cell, direction: Direction) -> tuple[int, int, int, int]:
+def _draw_arrow(pens: Pens, start: Cell, direction: HexDirection) -> tuple[int, int, int, int]:
     """A solid arrow outside the diamond that points along a line into its first cell."""
     canvas, layout = pens.canvas, pens.layout
     tail, tip = layout.beyond(start, direction, 3.05), layout.beyond(start, direction, 1.2)

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from gametasks.renderers.kit.paths import Point, on_circle, regular_polygon
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import Direction, cells_of, row_length
+from gametasks.schemas.hexakai import HexDirection, cells_of, row_length
 
 __all__ = ["HexLayout", "fit_diamond"]
 
 _ANGLES = {
-    Direction.RIGHT: 0,
-    Direction.DOWN_RIGHT: 60,
-    Direction.DOWN_LEFT: 120,
-    Direction.LEFT: 180,
-    Direction.UP_LEFT: 240,
-    Direction.UP_RIGHT: 300,
+    HexDirection.RIGHT: 0,
+    HexDirection.DOWN_RIGHT: 60,
+    HexDirection.DOWN_LEFT: 120,
+    HexDirection.LEFT: 180,
+    HexDirection.UP_LEFT: 240,
+    HexDirection.UP_RIGHT: 300,
 }
 """Directions in degrees, clockwise on screen from the right."""
 
@@ -59,7 +59,7 @@ class HexLayout:
         """Its six corners, the top one first, clockwise."""
         return regular_polygon(*self.center(cell), self.radius * scale, 6)
 
-    def beyond(self, cell: Cell, direction: Direction, distance: float) -> Point:
+    def beyond(self, cell: Cell, direction: HexDirection, distance: float) -> Point:
         """The point ``distance`` radii away from a centre, against a direction."""
         return on_circle(*self.center(cell), distance * self.radius, _ANGLES[direction] + 180)
 
@@ -74,17 +74,17 @@ class HexLayout:
         below = [corners[k] for corners in reversed(hexagons) for k in (2, 3, 4)]
         return above + below
 
-    def line_ends(self) -> list[tuple[Cell, Direction, int]]:
+    def line_ends(self) -> list[tuple[Cell, HexDirection, int]]:
         """Both ends of every line of two cells or more: the end cell, the way into the line and its length."""
         n = self.size
         ends = []
         for row in range(2, 2 * n - 1):
             length = row_length(n, row)
-            ends += [(Cell(row, 1), Direction.RIGHT, length), (Cell(row, length), Direction.LEFT, length)]
+            ends += [(Cell(row, 1), HexDirection.RIGHT, length), (Cell(row, length), HexDirection.LEFT, length)]
         for row in range(1, n + 1):
-            ends += [(Cell(row, 1), Direction.DOWN_RIGHT, n), (Cell(row, row), Direction.DOWN_LEFT, n)]
+            ends += [(Cell(row, 1), HexDirection.DOWN_RIGHT, n), (Cell(row, row), HexDirection.DOWN_LEFT, n)]
         for row in range(n, 2 * n):
-            ends += [(Cell(row, 1), Direction.UP_RIGHT, n), (Cell(row, 2 * n - row), Direction.UP_LEFT, n)]
+            ends += [(Cell(row, 1), HexDirection.UP_RIGHT, n), (Cell(row, 2 * n - row), HexDirection.UP_LEFT, n)]
         return ends
 
 

@@ -15,7 +15,7 @@ from gametasks.renderers.kit.patterns import pattern
 from gametasks.renderers.kit.text import Font
 from gametasks.renderers.kit.themes import RGB, contrast, mix, on
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import Direction, HexakaiState
+from gametasks.schemas.hexakai import HexakaiState, HexDirection
 
 __all__ = ["LOOKS", "Pens"]
 
@@ -92,7 +92,7 @@ def _rings(pens: Pens, state: HexakaiState) -> None:
     band = layout.center(layout.middle_row()[0]), layout.center(layout.middle_row()[-1])
     canvas.line(band, theme.accent_soft, width=radius * 1.7)
     for cell, direction, length in layout.line_ends():
-        if direction not in (Direction.RIGHT, Direction.DOWN_RIGHT, Direction.UP_RIGHT):
+        if direction not in (HexDirection.RIGHT, HexDirection.DOWN_RIGHT, HexDirection.UP_RIGHT):
             continue
         far_end = layout.beyond(cell, direction, -(length - 1) * math.sqrt(3))
         canvas.line((layout.center(cell), far_end), theme.muted, width=pens.line)

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from gametasks.schemas._palette import COLOURS
+
 RGB = tuple[int, int, int]
 
 BLACK: Final[RGB] = (0, 0, 0)
 WHITE: Final[RGB] = (255, 255, 255)
-COLOR_NAMES: Final[tuple[str, ...]] = (
-    "red", "blue", "green", "yellow", "orange", "purple", "pink", "brown", "black", "gray", "cyan",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def _theme(name: str, board: str, palette: str, dark: bool = False) -> Theme:
         accent=accent,
         accent_soft=accent_soft,
         wall=wall,
-        palette=MappingProxyType(dict(zip(COLOR_NAMES, map(_rgb, palette.split()), strict=True))),
+        palette=MappingProxyType(dict(zip(COLOURS, map(_rgb, palette.split()), strict=True))),
     )
 
 

@@ -13,9 +13,9 @@ from gametasks.renderers.kit.text import minimum_text_size
 from gametasks.renderers.kit.themes import BLACK, RGB, THEMES, Theme, mix, on
 from gametasks.renderers.rush_exit.body import Body
 from gametasks.renderers.rush_exit.vehicles import BLOCKS, VEHICLES, draw_letter
-from gametasks.schemas import Ranges, Style, StyleRanges
+from gametasks.schemas import Axis, Ranges, Side, Style, StyleRanges
 from gametasks.schemas._record import Role
-from gametasks.schemas.rush_exit import TARGET, Axis, RushQuestion, RushState, Side, Vehicle
+from gametasks.schemas.rush_exit import TARGET, RushQuestion, RushState, Vehicle
 
 __all__ = ["LOOKS", "draw", "styles"]
 

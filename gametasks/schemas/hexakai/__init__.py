@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from gametasks.schemas._letters import letters
 from gametasks.schemas._notation import Cell
 from gametasks.schemas._question import Question, State
 
@@ -13,8 +14,8 @@ __all__ = [
     "LETTERS",
     "BlankValue",
     "Candidates",
-    "Direction",
     "Entry",
+    "HexDirection",
     "HexakaiQuestion",
     "HexakaiState",
     "LineValues",
@@ -24,11 +25,11 @@ __all__ = [
     "row_length",
 ]
 
-LETTERS = "GHJKLMNPQRST"
-"""Names of lettered blanks, in reading order: from G on (A to F name options), without I and O."""
+LETTERS = letters()[:12]
+"""Names of lettered blanks, in reading order."""
 
 
-class Direction(StrEnum):
+class HexDirection(StrEnum):
     """The six ways from a hexagon to a neighbour."""
 
     RIGHT = "right"
@@ -90,7 +91,7 @@ class LineValues(Question, frozen=True, kw_only=True, tag="line_values"):
     """What a finished line reads from its end cell ``start`` on in one direction, as the arrow points."""
 
     start: Cell
-    direction: Direction
+    direction: HexDirection
 
 
 HexakaiQuestion = BlankValue | SolutionOf | Candidates | LineValues
@@ -107,16 +108,16 @@ def cells_of(size: int) -> tuple[Cell, ...]:
 
 
 _MIRRORED = {
-    Direction.RIGHT: Direction.LEFT,
-    Direction.DOWN_RIGHT: Direction.DOWN_LEFT,
-    Direction.UP_RIGHT: Direction.UP_LEFT,
+    HexDirection.RIGHT: HexDirection.LEFT,
+    HexDirection.DOWN_RIGHT: HexDirection.DOWN_LEFT,
+    HexDirection.UP_RIGHT: HexDirection.UP_LEFT,
 }
 _MIRRORED |= {there: here for here, there in _MIRRORED.items()}
 _FLIPPED = {
-    Direction.RIGHT: Direction.RIGHT,
-    Direction.LEFT: Direction.LEFT,
-    Direction.DOWN_RIGHT: Direction.UP_RIGHT,
-    Direction.DOWN_LEFT: Direction.UP_LEFT,
+    HexDirection.RIGHT: HexDirection.RIGHT,
+    HexDirection.LEFT: HexDirection.LEFT,
+    HexDirection.DOWN_RIGHT: HexDirection.UP_RIGHT,
+    HexDirection.DOWN_LEFT: HexDirection.UP_LEFT,
 }
 _FLIPPED |= {there: here for here, there in _FLIPPED.items()}
 

@@ -9,8 +9,12 @@ from typing import Any
 
 import msgspec
 
+from gametasks.schemas._board import Direction
+from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import Cell
+from gametasks.schemas._palette import PAINTS
 from gametasks.schemas._question import Question, State
+from gametasks.schemas._symmetry import Symmetry, rotations
 
 __all__ = [
     "MARKS",
@@ -51,9 +55,9 @@ class MarkSet(StrEnum):
 MARKS: dict[MarkSet, tuple[str, ...]] = {
     # A rolled mark is seen at any turn, so no two marks of a set are alike when turned (no 9 beside 6).
     MarkSet.DIGITS: ("1", "2", "3", "4", "5", "6", "7", "8"),
-    # Nor does a letter name an option (A to F) or a direction (N E S W U D L R T B).
-    MarkSet.LETTERS: ("G", "H", "J", "K", "M", "P", "Q", "V", "X", "Y"),
-    MarkSet.COLOURS: ("red", "blue", "green", "yellow", "orange", "purple", "pink", "brown", "black", "cyan"),
+    # Nor does a letter name a direction or a side, and Z is an N when turned.
+    MarkSet.LETTERS: letters(without=MOVE_LETTERS + "NESWTB" + "Z"),
+    MarkSet.COLOURS: PAINTS,
     MarkSet.PIPS: ("1", "2", "3", "4", "5", "6"),
     MarkSet.ICONS: ("star", "heart", "moon", "sun", "tree", "house", "fish", "key", "bell", "anchor"),
 }
@@ -100,6 +104,10 @@ class RollState(State, frozen=True, kw_only=True, omit_defaults=True):
         """The cells from the cube to END, both included."""
         return self.path[self.rolls :]
 
+    def directions(self) -> tuple[Direction, ...]:
+        """The directions in which the cube rolls from here to END."""
+        return tuple(Direction.between(here, there) for here, there in pairwise(self.way()))
+
 
 class TopFace(Question, frozen=True, kw_only=True, tag="top_face"):
     """Which mark is on top at END."""
@@ -123,7 +131,17 @@ class CheckpointFaces(Question, frozen=True, kw_only=True, tag="checkpoint_faces
 
 RollQuestion = TopFace | SelectedFaces | AllFaces | CheckpointFaces
 
-_COMPASS = (Face.NORTH, Face.EAST, Face.SOUTH, Face.WEST)
+_COMPASS = {
+    Face.NORTH: Direction.UP,
+    Face.EAST: Direction.RIGHT,
+    Face.SOUTH: Direction.DOWN,
+    Face.WEST: Direction.LEFT,
+}
+_FACING = {direction: face for face, direction in _COMPASS.items()}
+
+
+def _turned(face: Face, turn: Symmetry) -> Face:
+    return _FACING[turn.direction(_COMPASS[face])] if face in _COMPASS else face
 
 
 def equivalent_forms(state: RollState, question: RollQuestion) -> Iterator[tuple[Any, Any]]:
@@ -132,15 +150,10 @@ def equivalent_forms(state: RollState, question: RollQuestion) -> Iterator[tuple
     Where the path lies on the board, how large the board is, and which way the cube has come, has no content. The
     marks have.
     """
-    steps = [(b.row - a.row, b.column - a.column) for a, b in pairwise(state.way())]
-    asked = list(question.faces) if isinstance(question, SelectedFaces) else []
+    asked = question.faces if isinstance(question, SelectedFaces) else ()
     checkpoints = [step - state.rolls for step in question.steps] if isinstance(question, CheckpointFaces) else []
     family = question.__struct_config__.tag
-    for turns in range(4):
-        turned = {face: _COMPASS[(i + turns) % 4] for i, face in enumerate(_COMPASS)}
-        turned |= {Face.TOP: Face.TOP, Face.BOTTOM: Face.BOTTOM}
-        cube = sorted((turned[face], state.cube.mark(face)) for face in Face)
-        path = steps
-        for _ in range(turns):
-            path = [(column, -row) for row, column in path]
-        yield [state.mark_set, cube, path], [family, sorted(turned[face] for face in asked), checkpoints]
+    for turn in rotations(state.rows, state.columns):
+        cube = sorted((_turned(face, turn), state.cube.mark(face)) for face in Face)
+        path = [turn.direction(roll).delta for roll in state.directions()]
+        yield [state.mark_set, cube, path], [family, sorted(_turned(face, turn) for face in asked), checkpoints]

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import StrEnum
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
 
+from gametasks.schemas._board import Axis, Side
+from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import Cell, Slide
 from gametasks.schemas._question import Question, State
+from gametasks.schemas._symmetry import Symmetry, symmetries
 
 __all__ = [
     "LETTERS",
     "TARGET",
-    "Axis",
     "FirstCommand",
     "MinCommands",
     "Plan",
     "RushQuestion",
     "RushState",
-    "Side",
     "StateAfter",
     "Vehicle",
     "equivalent_forms",
@@ -29,24 +29,8 @@ __all__ = [
 TARGET = "X"
 """The vehicle that has to reach the exit."""
 
-LETTERS = ("G", "H", "J", "K", "M", "N", "P", "S", "T", "V", "W", "Y", "Z")
-"""Letters of the other vehicles: none names an option (A to F), a direction (U D L R), or looks like a digit."""
-
-
-class Side(StrEnum):
-    """A side of the board, as the picture shows it."""
-
-    LEFT = "left"
-    RIGHT = "right"
-    TOP = "top"
-    BOTTOM = "bottom"
-
-
-class Axis(StrEnum):
-    """The line along which a vehicle lies and slides."""
-
-    HORIZONTAL = "horizontal"
-    VERTICAL = "vertical"
+LETTERS = letters(without=MOVE_LETTERS + TARGET + "Q")
+"""Letters of the other vehicles; a Q looks like a zero."""
 
 
 class Vehicle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -133,82 +117,24 @@ class StateAfter(Question, frozen=True, kw_only=True, tag="state_after"):
 
 RushQuestion = Plan | MinCommands | FirstCommand | StateAfter
 
-_MIRRORED = {"L": "R", "R": "L", "left": "right", "right": "left"}
-_TRANSPOSED = {"U": "L", "L": "U", "D": "R", "R": "D"} | {
-    "top": "left",
-    "left": "top",
-    "bottom": "right",
-    "right": "bottom",
-}
 
-
-class _Scene(msgspec.Struct, frozen=True):
-    """A puzzle in the numbers that symmetries act on: cells as (row, column) from 0."""
-
-    rows: int
-    columns: int
-    exit_side: str
-    vehicles: tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
-    blocks: tuple[tuple[int, int], ...]
-    commands: tuple[tuple[str, str, int], ...]
-
-    def mirrored(self) -> _Scene:
-        """Left and right changed over."""
-        last = self.columns - 1
-        return _Scene(
-            self.rows,
-            self.columns,
-            _MIRRORED.get(self.exit_side, self.exit_side),
-            tuple((name, tuple((r, last - c) for r, c in cells)) for name, cells in self.vehicles),
-            tuple((r, last - c) for r, c in self.blocks),
-            tuple((name, _MIRRORED.get(way, way), distance) for name, way, distance in self.commands),
-        )
-
-    def transposed(self) -> _Scene:
-        """Rows and columns changed over."""
-        return _Scene(
-            self.columns,
-            self.rows,
-            _TRANSPOSED[self.exit_side],
-            tuple((name, tuple((c, r) for r, c in cells)) for name, cells in self.vehicles),
-            tuple((c, r) for r, c in self.blocks),
-            tuple((name, _TRANSPOSED[way], distance) for name, way, distance in self.commands),
-        )
-
-    def renamed(self) -> tuple[Any, dict[str, int]]:
-        """The board with vehicles in the order of their cells, and the number that each letter gets."""
-        ordered = sorted((sorted(cells), name) for name, cells in self.vehicles)
-        number = {name: i for i, (_, name) in enumerate(ordered)}
-        board = [
-            self.rows,
-            self.columns,
-            self.exit_side,
-            number[TARGET],
-            [cells for cells, _ in ordered],
-            sorted(self.blocks),
-        ]
-        return board, number
+def _places(symmetry: Symmetry, cells: Iterable[Cell]) -> list[tuple[int, int]]:
+    """Where cells go, in order, with rows and columns counted from 0 as the canonical form has them."""
+    return sorted((row - 1, column - 1) for row, column in map(symmetry.cell, cells))
 
 
 def equivalent_forms(state: RushState, question: RushQuestion) -> Iterator[tuple[Any, Any]]:
     """The same puzzle under the eight symmetries of a board, its vehicles named by their places.
 
-    Mirroring left and right and changing rows and columns over generate all eight; letters have no content.
+    Letters have no content, so vehicles are numbered in the order of their cells.
     """
     commands = question.commands if isinstance(question, StateAfter) else ()
-    scene = _Scene(
-        state.rows,
-        state.columns,
-        str(state.exit_side),
-        tuple((v.letter, tuple((row - 1, column - 1) for row, column in v.cells())) for v in state.vehicles),
-        tuple((row - 1, column - 1) for row, column in state.blocks),
-        tuple((c.piece, c.direction, c.distance) for c in commands),
-    )
     asked = question.asked if isinstance(question, StateAfter) else ()
     family = question.__struct_config__.tag
-    for _ in range(4):
-        for form in (scene, scene.mirrored()):
-            board, number = form.renamed()
-            moves = [[number[name], way, distance] for name, way, distance in form.commands]
-            yield board, [family, moves, sorted(number[name] for name in asked)]
-        scene = scene.mirrored().transposed()  # a quarter turn
+    for symmetry in symmetries(state.rows, state.columns):
+        bodies = sorted((_places(symmetry, vehicle.cells()), vehicle.letter) for vehicle in state.vehicles)
+        number = {letter: i for i, (_, letter) in enumerate(bodies)}
+        side, blocks = symmetry.side(state.exit_side), _places(symmetry, state.blocks)
+        board = [*symmetry.size, side, number[TARGET], [cells for cells, _ in bodies], blocks]
+        moves = [[number[c.piece], c.direction, c.distance] for c in map(symmetry.slide, commands)]
+        yield board, [family, moves, sorted(number[letter] for letter in asked)]

@@ -10,9 +10,9 @@ from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
     Candidates,
-    Direction,
     HexakaiQuestion,
     HexakaiState,
+    HexDirection,
     LineValues,
     SolutionOf,
 )
@@ -21,7 +21,7 @@ from gametasks.solvers.hexakai.search import Board, board_of, search
 
 __all__ = ["arrow_line", "solve"]
 
-_RIGHTWARDS = (Direction.RIGHT, Direction.DOWN_RIGHT, Direction.UP_RIGHT)
+_RIGHTWARDS = (HexDirection.RIGHT, HexDirection.DOWN_RIGHT, HexDirection.UP_RIGHT)
 
 
 @lru_cache(maxsize=256)
@@ -38,11 +38,11 @@ def _finished(state: HexakaiState) -> tuple[tuple[int, ...], bool]:
     return solutions[0], len(solutions) == 1
 
 
-def arrow_line(board: Board, start: Cell, direction: Direction) -> tuple[int, ...]:
+def arrow_line(board: Board, start: Cell, direction: HexDirection) -> tuple[int, ...]:
     """The numbers of the cells of a line, from its end cell ``start`` on."""
-    if direction in (Direction.RIGHT, Direction.LEFT):
+    if direction in (HexDirection.RIGHT, HexDirection.LEFT):
         lines = board.rows
-    elif direction in (Direction.DOWN_RIGHT, Direction.UP_LEFT):
+    elif direction in (HexDirection.DOWN_RIGHT, HexDirection.UP_LEFT):
         lines = board.falling
     else:
         lines = board.rising

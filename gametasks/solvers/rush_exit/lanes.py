@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gametasks.schemas import Cell, Slide
-from gametasks.schemas.rush_exit import TARGET, Axis, RushState, Side, Vehicle
+from gametasks.schemas import Axis, Cell, Side, Slide
+from gametasks.schemas.rush_exit import TARGET, RushState, Vehicle
 
 __all__ = ["Codes", "Lanes"]
 
