@@ -7,7 +7,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -23,6 +26,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def offer_modalities(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``offer_modalities(task, text=…, …)`` lets an installed task offer these modalities instead of its own."""
+    from gametasks.qa_families import _catalogue
+
+    found = _catalogue.catalogue()
+
+    def offer(name: str, /, **modalities: Callable[[Any, Any], str]) -> None:
+        task = replace(found.tasks[name], modalities=modalities)
+        changed = replace(found, tasks=MappingProxyType({**found.tasks, name: task}))
+        monkeypatch.setattr(_catalogue, "catalogue", lambda: changed)
+
+    return offer
 
 
 @pytest.fixture(scope="session")

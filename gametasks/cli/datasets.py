@@ -73,9 +73,16 @@ def show(
     file: Annotated[
         list[Path] | None, typer.Option(help="A file that the sample was made from, if its id names one; repeatable.")
     ] = None,
+    modality: Annotated[
+        str, typer.Option(help="How the prompt shows the board: picture, text, or another way of the task.")
+    ] = "picture",
 ) -> None:
-    """Make one sample again from its id and write it as files."""
+    """Make one sample again from its id, write it as files, and print its board if it can be written as text."""
+    from gametasks.build.sample.show import TEXT_FILE
     from gametasks.build.sample.show import show as show_files
 
-    for path in show_files(sample, out, file or ()):
+    files = show_files(sample, out, file or (), modality)
+    if out / TEXT_FILE in files:
+        say((out / TEXT_FILE).read_text(encoding="utf-8"))
+    for path in files:
         say(str(path))

@@ -28,18 +28,21 @@ def score(
     """Score predictions; every sample without one scores 0."""
     from gametasks.build.dataset.reading import read_rows
     from gametasks.evaluate import predictions as scoring
+    from gametasks.evaluate.prompts import PICTURE
     from gametasks.evaluate.scoring import Reading, find_reading
     from gametasks.schemas._record import TEXT_COLUMNS
 
     chosen = find_reading(reading)
     rows = scoring.find_split(read_rows(folder, TEXT_COLUMNS), split)
-    responses = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
-    report = scoring.score_predictions(rows, responses, scoring.read_chance_levels(folder), chosen)
+    given = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
+    chance = scoring.read_chance_levels(folder)
+    report = scoring.score_predictions(rows, given.responses, chance, chosen, given.modality)
     for name in sorted({row["split"] for row in rows}):
-        if not any(row["split"] == name and row["id"] in responses for row in rows):
+        if not any(row["split"] == name and row["id"] in given.responses for row in rows):
             warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
     write_file(out, report.to_json())
-    table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser")
+    title = None if given.modality == PICTURE else f"modality: {escape(given.modality)}"
+    table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser", title=title)
     for number, group in enumerate(report.summary):
         last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
         first = number == 0 or report.summary[number - 1].group != group.group
@@ -57,6 +60,8 @@ def score(
     for own in report.tables:
         if own.rows:
             console.print(_own_table(own))
+    if report.left_out:
+        say(f"{report.left_out} samples without a board as text are left out")
     if chosen is not Reading.STRICT:
         say(f"read by the {chosen} reading")
 

@@ -11,6 +11,7 @@ import msgspec
 from scipy.stats import binomtest
 
 from gametasks.errors import DatasetError, PluginError, PredictionError, UnknownNameError
+from gametasks.evaluate.prompts import PICTURE, TEXT
 from gametasks.evaluate.scoring import Reading, Score, score
 from gametasks.qa_families import ScoredRow, ScoreTable
 from gametasks.qa_families._catalogue import catalogue
@@ -18,6 +19,7 @@ from gametasks.schemas import Diagnostic, Statistics
 
 __all__ = [
     "GroupScore",
+    "Predictions",
     "Report",
     "SampleScore",
     "find_split",
@@ -27,6 +29,18 @@ __all__ = [
 ]
 
 _CONFIDENCE = 0.95
+
+
+class Predictions(msgspec.Struct, frozen=True):
+    """The submitted answers of one file.
+
+    Attributes:
+        responses: Texts by id.
+        modality: How the boards were shown to the model.
+    """
+
+    responses: dict[str, str]
+    modality: str = PICTURE
 
 
 class SampleScore(msgspec.Struct, frozen=True):
@@ -64,12 +78,16 @@ class Report(msgspec.Struct, frozen=True):
 
     Attributes:
         reading: How the responses were read.
+        modality: How the boards were shown; scores of different modalities are not to be pooled.
+        left_out: Number of samples that cannot be asked in this modality, which no score counts.
         summary: Scores of groups.
         tables: Tables that tasks make of the scores of their own rows.
         samples: The score of each sample.
     """
 
     reading: Reading
+    modality: str
+    left_out: int
     summary: tuple[GroupScore, ...]
     tables: tuple[ScoreTable, ...]
     samples: tuple[SampleScore, ...]
@@ -78,6 +96,8 @@ class Report(msgspec.Struct, frozen=True):
         """The report as an indented JSON object, in which the rows of each table stand under the table's name."""
         content = {
             "reading": self.reading,
+            "modality": self.modality,
+            "left_out": self.left_out,
             "summary": self.summary,
             **{table.name: table.rows for table in self.tables},
             "samples": self.samples,
@@ -91,15 +111,16 @@ class _Params(msgspec.Struct, frozen=True):
     structural: Statistics = {}
 
 
-def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
-    """Read lines ``{"id": …, "response": …}``.
+def read_predictions(path: Path, known: Mapping[str, Any]) -> Predictions:
+    """Read lines ``{"id": …, "response": …}``, which may also say ``"modality": …``, ``"picture"`` by default.
 
     Args:
         path: A JSON-lines file.
-        known: The ids of the dataset.
+        known: The rows of the dataset by id.
 
     Raises:
-        PredictionError: A line is broken, or its id is unknown or repeated; the message names the line.
+        PredictionError: A line is broken, its id is unknown or repeated, it is of another modality than the lines
+            before it, or its sample cannot be asked in this modality; the message names the line.
     """
     try:
         text = path.read_text(encoding="utf-8")
@@ -110,30 +131,56 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> dict[str, str]:
         raise PredictionError(f"{path}, line {broken}: not UTF-8 text: {error.reason}") from None
     responses: dict[str, str] = {}
     lines: dict[str, int] = {}
+    modality: str | None = None
     for number, line in enumerate(text.split("\n"), 1):
         if not line.strip():
             continue
-        name, response = _read_line(line, f"{path}, line {number}")
+        where = f"{path}, line {number}"
+        prediction = _read_line(line, where)
+        name = prediction.id
         if name in responses:
-            raise PredictionError(f"{path}, line {number}: the id {name} was given before, in line {lines[name]}")
+            raise PredictionError(f"{where}: the id {name} was given before, in line {lines[name]}")
         if name not in known:
-            raise PredictionError(f"{path}, line {number}: the dataset has no sample {name!r:.200}")
-        responses[name] = response
+            raise PredictionError(f"{where}: the dataset has no sample {name!r:.200}")
+        if modality not in (None, prediction.modality):
+            raise PredictionError(
+                f"{where}: the modality is {prediction.modality!r:.200}, in the lines before {modality!r:.200}; "
+                "results of different modalities are never pooled: put each into a file of its own"
+            )
+        if not _can_be_asked(known[name], prediction.modality):
+            raise PredictionError(f"{where}: {name} has no board as text, so it was not asked in the modality {TEXT!r}")
+        modality = prediction.modality
+        responses[name] = prediction.response
         lines[name] = number
-    return responses
+    return Predictions(responses, modality or PICTURE)
 
 
-def _read_line(line: str, where: str) -> tuple[str, str]:
+class _Line(msgspec.Struct, frozen=True):
+    """One line of a file of predictions."""
+
+    id: str
+    response: str
+    modality: str
+
+
+def _read_line(line: str, where: str) -> _Line:
     try:
         value = json.loads(line, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
         raise PredictionError(f"{where}: not valid JSON: {error}") from None
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
         raise PredictionError(f'{where}: expected an object with the texts "id" and "response"')
-    response = value.get("response")
+    response, modality = value.get("response"), value.get("modality", PICTURE)
     if not isinstance(response, str):
         raise PredictionError(f'{where}: "response" of {value["id"]!r:.200} is missing or not a text')
-    return value["id"], response
+    if not isinstance(modality, str) or not modality:
+        raise PredictionError(f'{where}: "modality" of {value["id"]!r:.200} is not the name of one')
+    return _Line(value["id"], response, modality)
+
+
+def _can_be_asked(row: Mapping[str, Any], modality: str) -> bool:
+    """Whether a sample has a prompt in a modality, as far as its record tells."""
+    return modality != TEXT or bool(row["text"])
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -169,19 +216,25 @@ def score_predictions(
     responses: Mapping[str, str],
     chance: Mapping[str, float],
     reading: Reading = Reading.STRICT,
+    modality: str = PICTURE,
 ) -> Report:
-    """Score every row; one without a response scores 0.
+    """Score every row that can be asked in the modality; one without a response scores 0.
 
     Args:
         rows: Records, in the order of the dataset.
         responses: Submitted answers by id.
         chance: Chance levels in percent by ``task/family``.
         reading: How the responses are read.
+        modality: How the boards were shown to the model.
     """
+    left_out = 0
     samples: list[SampleScore] = []
     scored: dict[str, list[ScoredRow]] = {}
     groups: dict[tuple[str, str], list[tuple[SampleScore, bool, float | None]]] = {}
     for row in rows:
+        if not _can_be_asked(row, modality):
+            left_out += 1
+            continue
         name = row["id"]
         answered = name in responses
         result = _score(row, responses.get(name), reading)
@@ -200,7 +253,7 @@ def score_predictions(
     order = ("family", "task", "capability", "format", "overall")
     ordered = sorted(groups, key=lambda key: (order.index(key[0]), key[1]))
     summary = tuple(_group_score(*key, groups[key]) for key in ordered)
-    return Report(reading, summary, _tables(scored), tuple(samples))
+    return Report(reading, modality, left_out, summary, _tables(scored), tuple(samples))
 
 
 def _score(row: Mapping[str, Any], response: str | None, reading: Reading) -> Score:

@@ -1,18 +1,31 @@
-"""The one prompt builder: images first, then one block of text, and nothing of the answer."""
+"""The one prompt builder: the board first, then one block of text, and nothing of the answer.
+
+How the board is shown is the prompt's *modality*: as ``"picture"``, as ``"text"``, or in another way that the record's
+task offers. Results of different modalities are never pooled.
+"""
 
 from __future__ import annotations
 
 import base64
 import io
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gametasks.errors import RecordError
+from gametasks.errors import PluginError, RecordError, UnknownNameError
+from gametasks.evaluate.scoring import read_question, read_state
+from gametasks.schemas._identity import SampleId
 from gametasks.schemas._record import Record, Role, read_record
 from gametasks.schemas.answers.scalars import ChoiceAnswer
 
-__all__ = ["Prompt", "one_shot_messages", "prompt"]
+__all__ = ["PICTURE", "TEXT", "Prompt", "one_shot_messages", "prompt"]
+
+PICTURE = "picture"
+"""The modality of the images: every record has it."""
+
+TEXT = "text"
+"""The modality of the column ``text``, which is empty where a task has none."""
 
 _LETTERS = ChoiceAnswer().letters
 _PNG = b"\x89PNG\r\n\x1a\n"
@@ -23,8 +36,8 @@ class Prompt:
     """What a model is shown.
 
     Attributes:
-        images: The images in their stored order, as they came with the row.
-        text: Rules, question, options, what each image is, and how to answer.
+        images: The images in their stored order, as they came with the row; none in another modality than pictures.
+        text: Rules, question, options, what each image is, and how to answer; in another modality the board first.
     """
 
     images: tuple[Any, ...]
@@ -44,39 +57,89 @@ class Prompt:
         return [{"role": "user", "content": content}]
 
 
-def prompt(row: Mapping[str, Any]) -> Prompt:
+def prompt(row: Mapping[str, Any], modality: str = PICTURE) -> Prompt:
     """Build the prompt of a row.
 
+    Args:
+        row: A row as ``datasets``, pyarrow or :func:`gametasks.stream` gives it. Only pictures need its images.
+        modality: How the board is shown: ``"picture"``; ``"text"``, from the column ``text``; or the name of another
+            modality that the record's task offers, which must then be installed.
+
     Raises:
-        RecordError: The row is incomplete, or its images do not match their roles.
+        RecordError: The row is incomplete, its images do not match their roles, or it cannot be asked in this modality.
+        UnknownNameError: The task is not installed, or offers no such modality.
+        PluginError: The task's provider breaks its contract.
     """
     record = read_record(row)
-    images = tuple(row.get("images") or ())
     roles = record.image_roles
+    if len(record.options) > len(_LETTERS) or roles.count(Role.OPTION) != record.option_images * len(record.options):
+        raise RecordError(f"{record.id}: {len(record.options)} options, {roles.count(Role.OPTION)} pictures of options")
+    asked = (record.hint, record.question, _options(record))
+    if modality != PICTURE:
+        return Prompt((), _paragraphs(_board(record, modality), *asked, record.answer_format))
+    images = tuple(row.get("images") or ())
     if not len(images) == len(roles) == len(record.image_captions):
         raise RecordError(
             f"{record.id}: {len(images)} images, {len(roles)} image_roles, {len(record.image_captions)} image_captions"
         )
-    if len(record.options) > len(_LETTERS) or roles.count(Role.OPTION) != record.option_images * len(record.options):
-        raise RecordError(f"{record.id}: {len(record.options)} options, {roles.count(Role.OPTION)} pictures of options")
-    parts = [record.hint, record.question, _options(record), _image_lines(record), record.answer_format]
-    return Prompt(images, "\n\n".join(part for part in parts if part))
+    return Prompt(images, _paragraphs(*asked, _image_lines(record), record.answer_format))
 
 
-def one_shot_messages(example: Mapping[str, Any], target: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A solved sample as a user and an assistant turn, then the target as a user turn.
+def one_shot_messages(
+    example: Mapping[str, Any], target: Mapping[str, Any], modality: str = PICTURE
+) -> list[dict[str, Any]]:
+    """A solved sample as a user and an assistant turn, then the target as a user turn, both in one modality.
 
     Raises:
-        RecordError: A row is incomplete, or both are the same sample.
+        RecordError: A row is incomplete or cannot be asked in this modality, or both are the same sample.
+        UnknownNameError: A task is not installed, or offers no such modality.
+        PluginError: A task's provider breaks its contract.
     """
     solved = read_record(example)
     if solved.id == read_record(target).id:
         raise RecordError(f"{solved.id}: a sample cannot be the solved example of itself")
     return [
-        *prompt(example).messages(),
+        *prompt(example, modality).messages(),
         {"role": "assistant", "content": solved.answer},
-        *prompt(target).messages(),
+        *prompt(target, modality).messages(),
     ]
+
+
+def _paragraphs(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part)
+
+
+def _board(record: Record, modality: str) -> str:
+    """What stands in the pictures' place: the record's own text, or what the installed task makes of its state."""
+    board = record.text if modality == TEXT else _ask_task(record, modality)
+    if not board:
+        raise RecordError(
+            f"{record.id}: the board cannot be shown as {modality!r}: {record.task} does not write it so, or sight is "
+            f"the task; ask in the modality {PICTURE!r}, and report the two apart"
+        )
+    if record.option_images:
+        missing = [letter for letter in record.options if not re.search(rf"\b{re.escape(letter)}\b", board)]
+        if missing:
+            raise RecordError(
+                f"{record.id}: the options are pictures, and the board as {modality!r} does not show option "
+                f"{missing[0]}; ask in the modality {PICTURE!r}"
+            )
+    return board
+
+
+def _ask_task(record: Record, modality: str) -> str:
+    from gametasks.qa_families._catalogue import get_task  # a prompt of pictures or text needs the record alone
+
+    task = get_task(record.task)
+    if modality not in task.modalities:
+        raise UnknownNameError(f"modality of {task.name}", modality, {PICTURE, TEXT, *task.modalities})
+    version = SampleId.parse(record.id).version
+    if version != task.version:
+        raise RecordError(f"{record.id}: made by version {version} of {task.name}; version {task.version} is installed")
+    board = task.modalities[modality](read_state(record.evaluator, record.state), read_question(record.evaluator))
+    if not isinstance(board, str):
+        raise PluginError(f"{task.name}: the modality {modality!r} gives {type(board).__name__}, not a text")
+    return board
 
 
 def _options(record: Record) -> str:

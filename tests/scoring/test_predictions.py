@@ -35,17 +35,17 @@ def file(tmp_path):
 
 def test_responses_are_read_by_id(file):
     write(file, {"id": "a", "response": "R1C1"}, "\n", {"id": "c", "response": "", "model": "x"})
-    assert read_predictions(file, KNOWN) == {"a": "R1C1", "c": ""}
+    assert read_predictions(file, KNOWN).responses == {"a": "R1C1", "c": ""}
 
 
 def test_an_empty_file_holds_no_responses(file):
-    assert read_predictions(write(file, ""), KNOWN) == {}
-    assert read_predictions(write(file, "\n \n"), KNOWN) == {}
+    assert read_predictions(write(file, ""), KNOWN).responses == {}
+    assert read_predictions(write(file, "\n \n"), KNOWN).responses == {}
 
 
 def test_line_ends_of_windows_and_separators_inside_strings_do_no_harm(file):
     file.write_bytes(b'{"id": "a", "response": "1"}\r\n{"id": "b", "response": "x\xe2\x80\xa8y"}\r\n')
-    assert read_predictions(file, KNOWN) == {"a": "1", "b": "x\u2028y"}
+    assert read_predictions(file, KNOWN).responses == {"a": "1", "b": "x\u2028y"}
 
 
 @pytest.mark.parametrize(
@@ -66,6 +66,9 @@ def test_line_ends_of_windows_and_separators_inside_strings_do_no_harm(file):
         ('{"id": "b", "response": null}', "'b' is missing or not a text"),
         ('{"id": "b", "response": 5}', "'b' is missing or not a text"),
         ('{"id": "b", "response": ["1"]}', "'b' is missing or not a text"),
+        ('{"id": "b", "response": "1", "modality": ""}', "\"modality\" of 'b' is not the name of one"),
+        ('{"id": "b", "response": "1", "modality": null}', "\"modality\" of 'b' is not the name of one"),
+        ('{"id": "b", "response": "1", "modality": "text"}', "the modality is 'text', in the lines before 'picture'"),
         ('{"id": "z", "response": "1"}', "no sample 'z'"),
         ('{"id": "B", "response": "1"}', "no sample 'B'"),
         ('{"id": "a", "response": "2"}', "the id a was given before, in line 1"),
@@ -78,6 +81,23 @@ def test_a_bad_line_is_named_by_its_number(file, line, why):
     assert why in str(caught.value)
     assert str(file) in str(caught.value)
     assert len(str(caught.value)) < 1000
+
+
+def test_a_file_is_of_one_modality_pictures_by_default(file):
+    assert read_predictions(write(file, {"id": "a", "response": "1"}), KNOWN).modality == "picture"
+    assert read_predictions(write(file, ""), KNOWN).modality == "picture"
+    lines = [{"id": name, "response": "1", "modality": "braille"} for name in "ab"]
+    assert read_predictions(write(file, *lines), KNOWN).modality == "braille"
+    with pytest.raises(PredictionError, match=r"line 3: the modality is 'picture'.*a file of its own"):
+        read_predictions(write(file, *lines, {"id": "c", "response": "1"}), KNOWN)
+
+
+def test_a_sample_without_a_text_cannot_have_been_asked_by_text(file):
+    known = {"a": {"text": "..X"}, "b": {"text": ""}}
+    lines = [{"id": name, "response": "1", "modality": "text"} for name in "ab"]
+    assert read_predictions(write(file, lines[0]), known).responses == {"a": "1"}
+    with pytest.raises(PredictionError, match="line 2: b has no board as text"):
+        read_predictions(write(file, *lines), known)
 
 
 def test_a_file_that_is_not_utf_8_is_named_with_the_line(file):
@@ -154,6 +174,16 @@ def test_every_sample_without_a_prediction_scores_0_and_counts():
     ]
     group = overall(report)
     assert (group.score, group.samples, group.missing) == (25.0, 4, 3)
+
+
+def test_samples_without_a_text_are_left_out_of_the_scores_by_text():
+    rows = [choice_row(0, text="..X"), choice_row(1, text=""), choice_row(2, text="X..")]
+    report = score_predictions(rows, {"s0": "A"}, {}, modality="text")
+    assert (report.modality, report.left_out) == ("text", 1)
+    assert [sample.id for sample in report.samples] == ["s0", "s2"]
+    assert (overall(report).score, overall(report).samples) == (50.0, 2)
+    assert score_predictions(rows, {"s0": "A"}, {}).left_out == 0
+    assert overall(score_predictions(rows, {"s0": "A"}, {})).samples == 3
 
 
 def test_an_empty_prediction_is_wrong_and_not_missing():
@@ -262,5 +292,5 @@ def test_a_table_of_a_task_is_made_from_the_scores_of_its_own_rows(monkeypatch):
     monkeypatch.setattr(predictions, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
     report = score_predictions(rows, {}, {})
     content = json.loads(report.to_json())
-    assert list(content) == ["reading", "summary", "own", "samples"]
+    assert list(content) == ["reading", "modality", "left_out", "summary", "own", "samples"]
     assert content["own"] == [{"count": sum(row["task"] == task.name for row in rows)}]

@@ -14,7 +14,7 @@ from scoring.catalogue_rows import MAX_ATTEMPTS
 
 from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.build.sample.rows import row_of, stored_row
-from gametasks.errors import RecordError, Rejection
+from gametasks.errors import PluginError, RecordError, Rejection, UnknownNameError
 from gametasks.evaluate.prompts import one_shot_messages, prompt
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import Format, Ranges, Role, SampleId
@@ -176,3 +176,78 @@ def test_an_image_that_is_no_png_is_named(image):
     row["images"] = [*row["images"][:-1], image]
     with pytest.raises(RecordError, match=f"image {len(row['images'])} is neither"):
         prompt(row).messages()
+
+
+# ------------------------------------------------------------------------------------------ other modalities
+
+
+def row_with_text(text: str, **columns: object) -> dict[str, object]:
+    return row_of(sample_of("rush_exit/plan/open")) | {"text": text} | columns
+
+
+def test_the_board_as_text_takes_the_place_of_the_pictures():
+    row = row_with_text("..X\n\nX is the target.", image_captions=["the board"])
+    shown = prompt(row, "text")
+    assert shown.images == ()
+    assert shown.text == "\n\n".join(["..X\n\nX is the target.", row["hint"], row["question"], row["answer_format"]])
+    (message,) = prompt(row, modality="text").messages()
+    assert message["content"] == [{"type": "text", "text": shown.text}]
+
+
+def test_a_prompt_of_text_needs_no_images_and_no_installed_task(offer_modalities):
+    offer_modalities("rush_exit", text=lambda state, question: "what the task would say today")
+    row = row_with_text("..X")
+    plain = prompt(row, "text")
+    del row["images"]
+    assert prompt(row, "text") == plain
+    assert prompt(row | {"task": "not_installed", "state": "unread"}, "text") == plain
+
+
+def test_text_options_keep_their_letters_in_a_prompt_of_text():
+    row = row_of(sample_of("rush_exit/min_commands/choice")) | {"text": "..X"}
+    assert (
+        "\n".join(f"{letter}. {row['options']['ABCDEF'.index(letter)]}" for letter in "ABCDEF")
+        in prompt(row, "text").text
+    )
+
+
+@pytest.mark.parametrize("missing", ["", "C"])
+def test_options_that_are_pictures_must_stand_in_the_text(missing):
+    row = row_of(sample_of("spot_difference/identical_panel/choice"))
+    board = "\n\n".join(f"{letter}:\nred disc" for letter in "ABCDEF" if letter != missing)
+    if missing:
+        with pytest.raises(RecordError, match=rf"{re.escape(row['id'])}: .* does not show option {missing}"):
+            prompt(row | {"text": board}, "text")
+    else:
+        assert prompt(row | {"text": board}, "text").text.startswith(board)
+
+
+def test_a_row_without_a_text_cannot_be_asked_by_text():
+    row = row_with_text("")
+    with pytest.raises(RecordError, match="cannot be shown as 'text'") as caught:
+        prompt(row, "text")
+    assert str(caught.value).startswith(row["id"])
+
+
+def test_the_task_is_asked_for_any_other_modality(offer_modalities):
+    row = row_with_text("..X")
+    offer_modalities(
+        "rush_exit", names=lambda state, question: f"{len(state.vehicles)} vehicles, {question.optimum} moves"
+    )
+    assert re.match(r"\d+ vehicles, \d+ moves\n\n", prompt(row, "names").text)
+    with pytest.raises(UnknownNameError, match="unknown modality of rush_exit 'name'; did you mean names"):
+        prompt(row, "name")
+    with pytest.raises(RecordError, match="made by version 99"):
+        prompt(row | {"id": row["id"].replace("@1/", "@99/")}, "names")
+    offer_modalities("rush_exit", names=lambda state, question: 5)
+    with pytest.raises(PluginError, match="rush_exit: the modality 'names' gives int"):
+        prompt(row, "names")
+
+
+def test_an_example_and_its_target_are_shown_in_one_modality():
+    example, target = row_with_text("..X"), row_of(sample_of("rush_exit/min_commands/open")) | {"text": "X.."}
+    first, solved, last = one_shot_messages(example, target, "text")
+    assert [first, last] == [*prompt(example, "text").messages(), *prompt(target, "text").messages()]
+    assert solved == {"role": "assistant", "content": example["answer"]}
+    with pytest.raises(RecordError, match="cannot be shown"):
+        one_shot_messages(example, target | {"text": ""}, "text")
