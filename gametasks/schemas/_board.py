@@ -15,8 +15,10 @@ __all__ = [
     "Side",
     "cells_of_board",
     "is_on_board",
+    "line_numbers",
     "neighbours",
     "read_rows",
+    "split_last_line",
     "step",
     "write_rows",
 ]
@@ -205,6 +207,28 @@ def read_rows(text: str, *, first_line: int = 1) -> tuple[tuple[str, ...], ...]:
             raise BoardError(number, f"the number of cells is {len(tokens)} instead of {columns}")
         rows.append(tuple(tokens))
     return tuple(rows)
+
+
+def line_numbers(text: str, rows: Sequence[object], *, first_line: int = 1) -> tuple[int, ...]:
+    """The number of the line in which each row stands that :func:`read_rows` read, for messages about its tokens."""
+    numbers = [number for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
+    return tuple(numbers[-len(rows) :])
+
+
+def split_last_line(text: str) -> tuple[str, int, str]:
+    """Part a board from the line below it that says what rows of tokens cannot.
+
+    Returns:
+        The text above the last line that is not blank, that line's number, and the line with single spaces.
+
+    Raises:
+        BoardError: There is no such line.
+    """
+    lines = text.splitlines()
+    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=0)
+    if not last:
+        raise BoardError(0, "the text is empty")
+    return "\n".join(lines[: last - 1]), last, " ".join(lines[last - 1].split())
 
 
 def _column_labels(count: int) -> list[str]:

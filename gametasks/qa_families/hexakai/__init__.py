@@ -21,6 +21,7 @@ from gametasks.schemas.hexakai import (
     equivalent_forms,
     row_length,
 )
+from gametasks.schemas.hexakai import text as board_text
 from gametasks.solvers import hexakai as solver
 from gametasks.streams import Stream
 from gametasks.verifiers.hexakai import VERIFIER
@@ -187,4 +188,6 @@ TASK: Task[HexakaiState] = Task(
     equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
+    text=board_text.text,
+    parse=board_text.parse,
 )

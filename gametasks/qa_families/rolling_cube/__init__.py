@@ -19,6 +19,7 @@ from gametasks.schemas.rolling_cube import (
     TopFace,
     equivalent_forms,
 )
+from gametasks.schemas.rolling_cube import text as board_text
 from gametasks.solvers import rolling_cube as solver
 from gametasks.streams import Stream
 from gametasks.verifiers.rolling_cube import VERIFIER
@@ -148,4 +149,6 @@ TASK: Task[RollState] = Task(
     equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
+    text=board_text.text,
+    parse=board_text.parse,
 )

@@ -19,6 +19,7 @@ from gametasks.schemas.rush_exit import (
     StateAfter,
     equivalent_forms,
 )
+from gametasks.schemas.rush_exit import text as board_text
 from gametasks.solvers import rush_exit as solver
 from gametasks.streams import Stream
 from gametasks.verifiers.rush_exit import VERIFIER
@@ -165,4 +166,6 @@ TASK: Task[RushState] = Task(
     equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
+    text=board_text.text,
+    parse=board_text.parse,
 )

@@ -19,6 +19,7 @@ from gametasks.schemas.spot_difference import (
     SpotState,
     equivalent_forms,
 )
+from gametasks.schemas.spot_difference import text as board_text
 from gametasks.solvers import spot_difference as solver
 from gametasks.streams import Stream
 from gametasks.verifiers.spot_difference import VERIFIER
@@ -152,4 +153,6 @@ TASK: Task[SpotState] = Task(
     equivalent_forms=equivalent_forms,
     styles=renderer.styles,
     draw=renderer.draw,
+    text=board_text.text,
+    parse=board_text.parse,
 )

@@ -1,0 +1,72 @@
+"""Hexakai boards as a player would type them."""
+
+from __future__ import annotations
+
+import pytest
+from boards_as_text import read_or_refuse, samples, slips
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gametasks.errors import BoardError
+from gametasks.qa_families.hexakai import TASK
+from gametasks.schemas.hexakai import HexakaiState, row_length
+from gametasks.schemas.hexakai.text import parse, text
+
+BOARD = """\
+    0
+  1   .
+.   2   .
+  .   0
+    1"""
+
+STATE = HexakaiState(size=3, rows=((0,), (1, None), (None, 2, None), (None, 0), (1,)))
+
+
+def test_a_board_is_written_as_a_diamond() -> None:
+    assert text(STATE) == BOARD
+    assert parse(BOARD) == STATE
+
+
+def test_rows_may_be_shifted_as_one_likes() -> None:
+    assert parse("0\n1 .\n\n . 2 .\n. 0\n1\n") == STATE
+
+
+@pytest.mark.parametrize("family", [family.name for family in TASK.families])
+def test_what_is_written_is_read_back(family: str) -> None:
+    for state, _ in samples(TASK, family):
+        assert parse(text(state)) == state
+
+
+@given(st.integers(1, 9).flatmap(lambda size: st.tuples(*map(st.just, _rows(size)))), st.data())
+def test_any_filling_is_written_and_read_back(rows: tuple[int, ...], data: st.DataObject) -> None:
+    size = (len(rows) + 1) // 2
+    sign = st.none() | st.integers(0, size - 1)
+    digits = tuple(tuple(data.draw(sign) for _ in range(length)) for length in rows)
+    state = HexakaiState(size=size, rows=digits)
+    assert parse(text(state)) == state
+
+
+def _rows(size: int) -> list[int]:
+    return [row_length(size, row) for row in range(1, 2 * size)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("2", "3", 3, "'3' is no digit from 0 to 2"),
+        ("2", "²", 3, "'²' is no digit from 0 to 2"),
+        (".   0", "0", 4, "row 4 of 5 has 1 cells instead of 2"),
+        ("\n    1", "\n    1\n    1", 0, "an odd number of rows, not 6"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:
+    assert BOARD.count(old) == 1
+    with pytest.raises(BoardError) as error:
+        parse(BOARD.replace(old, new))
+    assert error.value.line == line
+    assert words in error.value.reason
+
+
+@given(st.sampled_from([text(state) for state, _ in samples(TASK, "candidates")]).flatmap(slips))
+def test_slips_of_the_hand_are_read_or_refused(slipped: str) -> None:
+    read_or_refuse(slipped, parse, text)
