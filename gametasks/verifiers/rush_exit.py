@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -21,6 +22,7 @@ from gametasks.schemas.rush_exit import (
 )
 from gametasks.verifiers import CORRECT, Moves, Verdict, Verifier, judge_plan, replay, wrong
 from gametasks.verifiers._compare import compare
+from gametasks.verifiers._plain_search import shortest
 
 __all__ = ["VERIFIER"]
 
@@ -100,7 +102,7 @@ def _check_first(state: RushState, command: Slide) -> Verdict:
     obstacle = _obstacle(state, _position(state), command)
     if obstacle is not None:
         return wrong("illegal_command", f"{command} is not possible: {obstacle}", 1)
-    if command not in _search(state).firsts:
+    if command not in _search(state)[1]:
         return wrong("not_optimal", f"{command} does not begin a plan of the fewest commands")
     return CORRECT
 
@@ -117,20 +119,13 @@ def answer(state: RushState, question: RushQuestion) -> Any:
     """Work the answer out by replay, or by a breadth-first search from the board as it is shown."""
     match question:
         case Plan():
-            return _search(state).plan
+            return _search(state)[0]
         case MinCommands():
-            return len(_search(state).plan)
+            return len(_search(state)[0])
         case FirstCommand():
-            return _search(state).plan[0]
+            return _search(state)[0][0]
         case StateAfter():
             return _state_after(state, question)
-
-
-class _Found(NamedTuple):
-    """One plan of the fewest commands, and every command with which such a plan may begin."""
-
-    plan: tuple[Slide, ...]
-    firsts: frozenset[Slide]
 
 
 class _Line(NamedTuple):
@@ -178,8 +173,8 @@ def _followers(lines: tuple[_Line, ...], blocks: int, places: Places) -> Iterato
 
 
 @lru_cache(maxsize=64)
-def _search(state: RushState) -> _Found:
-    """Search breadth first until a layer holds solved positions; each position remembers how it can be begun.
+def _search(state: RushState) -> tuple[tuple[Slide, ...], frozenset[Slide]]:
+    """One plan of the fewest commands, and every command with which such a plan may begin.
 
     Raises:
         ValueError: The board cannot be solved, or is solved already.
@@ -190,33 +185,11 @@ def _search(state: RushState) -> _Found:
     at_the_start = state.exit_side in (Side.LEFT, Side.TOP)
     goal = 0 if at_the_start else len(lines[target].bodies) - 1
     start = tuple((v.cell.column if v.axis is Axis.HORIZONTAL else v.cell.row) - 1 for v in state.vehicles)
-    parents: dict[Places, Places | None] = {start: None}
-    layer: dict[Places, set[Places]] = {start: set()}
-    while layer:
-        following: dict[Places, set[Places]] = {}
-        for places, firsts in layer.items():
-            for after in _followers(lines, blocks, places):
-                if after in following:
-                    following[after] |= firsts
-                elif after not in parents:
-                    parents[after] = places
-                    following[after] = set(firsts) if places != start else {after}
-        solved = [places for places in following if places[target] == goal]
-        if solved:
-            best = set().union(*(following[places] for places in solved))
-            return _Found(_path(lines, parents, solved[0]), frozenset(_command(lines, start, first) for first in best))
-        layer = following
-    raise ValueError("the board cannot be solved")
-
-
-def _path(lines: tuple[_Line, ...], parents: dict[Places, Places | None], last: Places) -> tuple[Slide, ...]:
-    """The commands from the start to a position."""
-    commands = []
-    before = parents[last]
-    while before is not None:
-        commands.append(_command(lines, before, last))
-        last, before = before, parents[before]
-    return tuple(reversed(commands))
+    found = shortest(start, partial(_followers, lines, blocks), lambda places: places[target] == goal)
+    if found is None or not found.openings:
+        raise ValueError("the board is solved already or cannot be solved")
+    plan = tuple(_command(lines, before, after) for before, after in pairwise(found.path))
+    return plan, frozenset(_command(lines, start, opening) for opening in found.openings)
 
 
 def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
