@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gametasks.schemas import Axis, Cell, Diagnostic, Side, Slide
+from gametasks.schemas import Axis, Cell, Diagnostic, Direction, Side, Slide
+from gametasks.schemas._board import is_on_board, step
 from gametasks.schemas.rush_exit import (
     TARGET,
     FirstCommand,
@@ -26,9 +27,6 @@ from gametasks.verifiers._plain_search import shortest
 
 __all__ = ["VERIFIER"]
 
-_STEPS = {"U": (-1, 0), "D": (1, 0), "L": (0, -1), "R": (0, 1)}
-_WAYS = {Axis.HORIZONTAL: "LR", Axis.VERTICAL: "UD"}
-
 Position = dict[str, tuple[Cell, ...]]
 """The cells of every vehicle, from its left or top end."""
 
@@ -37,37 +35,34 @@ def _position(state: RushState) -> Position:
     return {vehicle.letter: vehicle.cells() for vehicle in state.vehicles}
 
 
-def _obstacle(state: RushState, position: Position, command: Slide) -> str | None:
-    """What keeps a vehicle from carrying out a command, or None where the way is free."""
-    if command.piece not in position:
-        return f"there is no vehicle {command.piece}"
-    axis = state.vehicle(command.piece).axis
-    if command.direction not in _WAYS[axis]:
-        return f"{command.piece} lies {axis}ly"
-    down, right = _STEPS[command.direction]
-    own = position[command.piece]
-    for step in range(1, command.distance + 1):
-        for row, column in own:
-            cell = Cell(row + step * down, column + step * right)
-            if not (1 <= cell.row <= state.rows and 1 <= cell.column <= state.columns):
-                return f"{cell} is not on the board"
-            if cell in state.blocks:
-                return f"there is a block on {cell}"
-            for letter, cells in position.items():
-                if letter != command.piece and cell in cells:
-                    return f"{letter} stands on {cell}"
-    return None
-
-
 def _slid(state: RushState, position: Position, command: Slide) -> Position | Diagnostic:
-    """The position after a command, or what obstructs it."""
-    obstacle = _obstacle(state, position, command)
-    if obstacle is not None:
-        return Diagnostic("illegal_command", obstacle)
-    down, right = _STEPS[command.direction]
-    by_rows, by_columns = down * command.distance, right * command.distance
-    own = tuple(Cell(row + by_rows, column + by_columns) for row, column in position[command.piece])
+    """The position after a command, or what stands in its way."""
+    if command.piece not in position:
+        return Diagnostic("illegal_command", f"there is no vehicle {command.piece}")
+    axis, direction = state.vehicle(command.piece).axis, Direction(command.direction)
+    if direction.axis is not axis:
+        return Diagnostic("illegal_command", f"{command.piece} lies {axis}ly")
+    others = {letter: cells for letter, cells in position.items() if letter != command.piece}
+    own = position[command.piece]
+    for _ in range(command.distance):
+        own = tuple(step(cell, direction) for cell in own)
+        obstacle = _obstacle(state, others, own)
+        if obstacle is not None:
+            return Diagnostic("illegal_command", obstacle)
     return {**position, command.piece: own}
+
+
+def _obstacle(state: RushState, others: Position, own: tuple[Cell, ...]) -> str | None:
+    """What keeps a vehicle from covering cells, or None where it can."""
+    for cell in own:
+        if not is_on_board(cell, state.rows, state.columns):
+            return f"{cell} is not on the board"
+        if cell in state.blocks:
+            return f"there is a block on {cell}"
+        for letter, cells in others.items():
+            if cell in cells:
+                return f"{letter} stands on {cell}"
+    return None
 
 
 def _at_exit(state: RushState, position: Position) -> bool:
@@ -99,9 +94,9 @@ def check(state: RushState, question: RushQuestion, given: Any) -> Verdict:
 
 
 def _check_first(state: RushState, command: Slide) -> Verdict:
-    obstacle = _obstacle(state, _position(state), command)
-    if obstacle is not None:
-        return wrong("illegal_command", f"{command} is not possible: {obstacle}", 1)
+    after = _slid(state, _position(state), command)
+    if isinstance(after, Diagnostic):
+        return wrong(after.kind, f"{command} is not possible: {after.message}", 1)
     if command not in _search(state)[1]:
         return wrong("not_optimal", f"{command} does not begin a plan of the fewest commands")
     return CORRECT
@@ -196,7 +191,7 @@ def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
     """The command that leads from one position to another."""
     for line, old, new in zip(lines, before, after, strict=True):
         if old != new:
-            return Slide(line.vehicle.letter, _WAYS[line.vehicle.axis][new > old], abs(new - old))
+            return Slide(line.vehicle.letter, line.vehicle.axis.directions[new > old], abs(new - old))
     raise ValueError("the positions are equal")
 
 

@@ -13,9 +13,7 @@ def random_graph(number: int) -> tuple[dict[int, list[int]], set[int]]:
     """Followers of each position, with loops and repeats, and the goals."""
     rng = Stream(f"plain/{number}", "graph")
     size = rng.integers(2, 24)
-    followers = {
-        position: [rng.integers(0, size) for _ in range(rng.integers(0, 4))] for position in range(size)
-    }
+    followers = {position: [rng.integers(0, size) for _ in range(rng.integers(0, 4))] for position in range(size)}
     return followers, set(rng.sample(range(1, size), rng.integers(1, min(4, size))))
 
 
