@@ -71,7 +71,10 @@ def show(
     sample: Annotated[str, typer.Argument(metavar="ID", help="A sample's id.")],
     out: Annotated[Path, typer.Option(help="Folder for the images, the prompt and the record.")],
     file: Annotated[
-        list[Path] | None, typer.Option(help="A file that the sample was made from, if its id names one; repeatable.")
+        list[Path] | None,
+        typer.Option(
+            help="For an id with a variant: a file that the sample was made from, or its dataset; repeatable."
+        ),
     ] = None,
     modality: Annotated[
         str, typer.Option(help="How the prompt shows the board: picture, text, or another way of the task.")

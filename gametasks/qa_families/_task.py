@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from gametasks.errors import UnknownNameError
 from gametasks.generators import Draft
+from gametasks.qa_families._files import FileSamples
 from gametasks.qa_families._score_table import ScoredRow, ScoreTable
 from gametasks.renderers import Picture
 from gametasks.schemas import (
@@ -21,7 +21,6 @@ from gametasks.schemas import (
     Format,
     Question,
     Ranges,
-    SampleId,
     State,
     Style,
     StyleRanges,
@@ -30,7 +29,7 @@ from gametasks.solvers import Solution
 from gametasks.streams import Stream
 from gametasks.verifiers import Verifier
 
-__all__ = ["API", "Family", "FileSamples", "Task"]
+__all__ = ["API", "Family", "Task"]
 
 API = 1
 """Number of this contract: the fields of a task and all that ``docs/writing-a-task.md`` lists for plugins.
@@ -91,22 +90,6 @@ class Family(Generic[S, Q]):
                 if turn < len(available):
                     ordered.append((level, available[(turn + level - 1) % len(available)]))
         return ordered
-
-
-@dataclass(frozen=True, kw_only=True)
-class FileSamples(Generic[S]):
-    """How a task makes samples from files that a user gives, which the ``variant`` of an id names.
-
-    Attributes:
-        draw: Draws the state and the question of an id from the content that its variant names, and from nothing
-            else. Raises ``RecordError`` where it is another content, and ``Rejection`` where there is no sample.
-        content: The content that a sample was drawn from, read back from its state and its question.
-        find: Looks for the content of an id in files. Raises ``RecordError`` where none of them holds it.
-    """
-
-    draw: Callable[[SampleId, str], Draft[S, Any]]
-    content: Callable[[S, Any], str]
-    find: Callable[[SampleId, Sequence[Path]], str]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from enum import StrEnum
 from typing import Self
@@ -10,7 +11,7 @@ import msgspec
 
 from gametasks.errors import RecordError
 
-__all__ = ["LEVELS", "Capability", "Format", "Ranges", "SampleId"]
+__all__ = ["LEVELS", "Capability", "Format", "Ranges", "SampleId", "variant_of"]
 
 LEVELS = (1, 2, 3, 4, 5)
 
@@ -41,20 +42,30 @@ class Ranges(StrEnum):
 
 _ID = re.compile(
     r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]{0,8})"
-    r"/(?P<family>[a-z][a-z0-9_]*)(?::(?P<variant>[A-Za-z0-9_.-]{1,200}))?/(?P<format>open|choice)"
+    r"/(?P<family>[a-z][a-z0-9_]*)(?::(?P<variant>[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}))?/(?P<format>open|choice)"
     r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-5])/(?P<seed>0|[1-9][0-9]{0,18})/(?P<index>0|[1-9][0-9]{0,18})"
     r"/(?P<attempt>0|[1-9][0-9]{0,8})"
 )
 _LARGEST_SEED = 2**63 - 1
 
 
+def variant_of(kind: str, content: str) -> str:
+    """The variant of an id whose sample is made from a content, such as ``game-1f3a9c52d0b7c6e4``.
+
+    Args:
+        kind: What the content is: small letters, digits and underscores.
+        content: The content, whose BLAKE2b hash of 64 bits follows the kind.
+    """
+    return f"{kind}-{hashlib.blake2b(content.encode(), digest_size=8).hexdigest()}"
+
+
 class SampleId(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
     """``task@version/family/format/ranges/level/seed/index/attempt``.
 
     ``index`` counts the slots of one task, family, format, ranges and level over all splits; ``attempt``
-    counts the candidates that were drawn for that slot. Where the sample is made from a file of a user's, the
-    family is followed by ``:variant``, which names the file and holds a hash of its content; such a sample is a
-    function of its id and that file.
+    counts the candidates that were drawn for that slot. Where the sample is made from a user's file, the family is
+    followed by ``:variant``, the kind and a hash of the content that was taken from the file (:func:`variant_of`);
+    such a sample is a function of its id and that content, which its row holds in ``params``.
     """
 
     task: str

@@ -11,7 +11,7 @@ import msgspec
 from gametasks.errors import RecordError
 from gametasks.schemas._identity import Capability, Format
 
-__all__ = ["TEXT_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_record"]
+__all__ = ["TEXT_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_params", "read_record"]
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -76,11 +76,13 @@ class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         structural: Sizes, counts and depths.
         presentation: The style, field by field.
         regions: For each image, the named parts: x, y, width and height in pixels.
+        content: The content that the variant of the row's id names; empty where the id has none.
     """
 
     structural: dict[str, int | float | str]
     presentation: dict[str, Any]
     regions: list[dict[str, tuple[int, int, int, int]]]
+    content: str = ""
 
 
 TEXT_COLUMNS = Record.__struct_fields__
@@ -103,6 +105,18 @@ def read_record(row: Mapping[str, Any]) -> Record:
         return msgspec.convert({column: _plain(row[column]) for column in TEXT_COLUMNS}, Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"{name}: {error}") from None
+
+
+def read_params(text: str) -> Params:
+    """Read the column ``params``.
+
+    Raises:
+        RecordError: It does not have the form of :class:`Params`.
+    """
+    try:
+        return msgspec.json.decode(text, type=Params)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        raise RecordError(f"column params: {error}") from None
 
 
 def _plain(value: Any) -> Any:

@@ -65,6 +65,7 @@ EDITS = {
     "answer schema": ("answer_schema", lambda value: value["fields"].popitem()),
     "structural figures": ("params", lambda value: value["structural"].update(steps=99)),
     "presentation": ("params", lambda value: value["presentation"].update(theme="none")),
+    "content of no variant": ("params", lambda value: value.update(content="a game")),
     "regions": ("params", lambda value: value["regions"].pop()),
     "fingerprint": ("fingerprint", lambda text: "0" * 32),
     "state fingerprint": ("state_fingerprint", lambda text: "0" * 32),

@@ -12,10 +12,9 @@ import pytest
 
 from gametasks import prompt, score
 from gametasks.build.dataset.digest import digest
-from gametasks.build.dataset.instances import plan_instances
 from gametasks.build.dataset.manifest import read_manifest
 from gametasks.build.dataset.pipeline import build_dataset
-from gametasks.build.dataset.plan import Plan
+from gametasks.build.dataset.plan import Plan, plan_samples
 from gametasks.build.dataset.reading import read_rows
 from gametasks.build.dataset.verify_dataset import verify_dataset
 from gametasks.build.gallery.page import write_gallery
@@ -26,6 +25,11 @@ from gametasks.evaluate.predictions import score_predictions
 from gametasks.evaluate.scoring import Reading
 from gametasks.gdl.library import find_games
 from gametasks.gdl.obfuscation.encoding import Obfuscation, read_encoding
+from gametasks.generators.gdl_simulation.files import GameContent, draw
+from gametasks.qa_families import PlannedSamples
+from gametasks.qa_families.gdl_simulation.instances import plan_instances
+from gametasks.schemas import SampleId
+from gametasks.schemas._identity import variant_of
 
 TWO_MOVES = """
 ; Which side is up? The coin shows what is called, or else the other side.
@@ -61,7 +65,8 @@ def paths(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
 
 
 def planned(paths: list[str], **options: Any) -> Plan:
-    return plan_instances(find_games(paths), SEED, **{"count": COUNT, "horizons": (1, 5), **options})
+    samples = plan_instances(find_games(paths), SEED, **{"count": COUNT, "horizons": (1, 5), **options})
+    return plan_samples("instances", SEED, "test", samples)
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +93,10 @@ def rows_by_key(folder: Path) -> dict[tuple[str, str, int | None, int], dict[str
     return rows
 
 
+def is_about(game: str, row: dict[str, Any]) -> bool:
+    return json.loads(row["state"])["game"] == game
+
+
 def test_each_game_has_the_samples_that_it_can_yield(whole):
     counts = Counter((game, family, horizon) for game, family, horizon, _ in rows_by_key(whole))
     for family in ("multistep_state", "multistep_action_state"):
@@ -112,8 +121,8 @@ def test_what_a_game_lacks_stands_in_the_manifest(whole):
 
 
 def test_a_game_with_more_pairs_than_states_yields_them_all(paths):
-    plan = plan_instances(find_games(paths[:1]), SEED, count=10)
-    families = Counter(slot.first.family for slot in plan.slots)
+    samples = plan_instances(find_games(paths[:1]), SEED, count=10)
+    families = Counter(first.family for first in samples.ids)
     assert families["next_state"] == 4
     assert families["legal_actions"] == 2
 
@@ -148,15 +157,12 @@ def test_a_shorter_horizon_is_a_beginning_of_the_same_playout(paths):
         assert longest[index, 3][:1] == longest[index, 1]
 
 
-def moves_of(plan: Plan) -> dict[tuple[int, int], list[Any]]:
-    from gametasks.qa_families._catalogue import get_task
-
-    task = get_task("gdl_simulation")
+def moves_of(samples: PlannedSamples) -> dict[tuple[int, int], list[Any]]:
     found = {}
-    for slot in plan.slots:
-        if slot.first.family == "multistep_state":
-            question = task.files.draw(slot.first, plan.contents[slot.first.variant]).question
-            found[slot.first.index, question.horizon] = list(question.moves)
+    for first in samples.ids:
+        if first.family == "multistep_state":
+            question = draw(first, samples.contents[first.variant]).question
+            found[first.index, question.horizon] = list(question.moves)
     return found
 
 
@@ -221,6 +227,15 @@ def test_a_sample_is_made_again_from_its_id_and_the_files(whole, obfuscated, pat
             assert again["answer"] == row["answer"]
 
 
+def test_a_sample_is_made_again_from_its_row_or_its_dataset(whole, obfuscated, tmp_path):
+    for folder in (whole, obfuscated):
+        for row in list(read_rows(folder))[::7]:
+            assert row["id"].split("/")[1].split(":")[1] == variant_of("game", json.loads(row["params"])["content"])
+            for again in (show(row, tmp_path), show(row["id"], tmp_path, [folder])):
+                record = json.loads(again[-1].read_text())
+                assert {**record, "split": "test"} == {name: row[name] for name in record}
+
+
 def test_descriptions_are_shown_without_their_comments_unless_asked_for(whole, paths, tmp_path):
     assert all("; Which side is up?" not in prompt(row).text for row in read_rows(whole))
     build_dataset(planned(paths[:1], comments=True), tmp_path / "whole")
@@ -235,17 +250,20 @@ def test_descriptions_are_shown_without_their_comments_unless_asked_for(whole, p
 
 
 def test_without_its_file_a_sample_of_a_users_game_cannot_be_made(whole, tmp_path):
-    name = next(row["id"] for row in read_rows(whole) if ":coin-" in row["id"])
+    name = next(row["id"] for row in read_rows(whole) if is_about("coin", row))
     with pytest.raises(RecordError, match="made from a file that is not given"):
         show(name, tmp_path)
 
 
 def test_a_record_of_another_description_is_refused(whole):
-    row = next(row for row in read_rows(whole) if ":coin-" in row["id"] and row["family"] == "next_state")
-    state = json.loads(row["state"])
-    forged = {**row, "state": json.dumps({**state, "description": state["description"] + "(side edge)\n"})}
-    with pytest.raises(RecordError, match="another description"):
-        verify(forged)
+    row = next(row for row in read_rows(whole) if is_about("coin", row) and row["family"] == "next_state")
+    state, params = json.loads(row["state"]), json.loads(row["params"])
+    edge = {"description": state["description"] + "(side edge)\n"}
+    with pytest.raises(RecordError, match="state is not the state that the id gives"):
+        verify({**row, "state": json.dumps(state | edge)})
+    content = json.dumps(json.loads(params["content"]) | edge)
+    with pytest.raises(RecordError, match="another content"):
+        verify({**row, "params": json.dumps(params | {"content": content})})
 
 
 def test_other_seeds_draw_other_states(paths):
@@ -336,12 +354,24 @@ def test_no_game_and_a_game_without_a_move_are_refused(tmp_path):
 
 
 def test_an_id_of_a_task_without_files_has_no_variant(tmp_path):
+    variant = variant_of("game", "")
     with pytest.raises(RecordError, match="makes no samples from files"):
-        show("rolling_cube@1/top_face:mine/open/dataset/1/0/0/0", tmp_path)
-    with pytest.raises(RecordError, match="names no game"):
-        show("gdl_simulation@1/next_state:mine/open/dataset/1/0/0/0", tmp_path)
+        show(f"rolling_cube@1/top_face:{variant}/open/dataset/1/0/0/0", tmp_path)
+    with pytest.raises(RecordError, match="content is not that of a game"):
+        draw(SampleId.parse(f"gdl_simulation@1/next_state:{variant}/open/dataset/1/0/0/0"), "")
     with pytest.raises(UnknownNameError):
-        show("gdl_simulation@1/next:mine/open/dataset/1/0/0/0", tmp_path)
+        show(f"gdl_simulation@1/next:{variant}/open/dataset/1/0/0/0", tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("family", "horizon", "why"),
+    [("next_state", 5, "has no horizon"), ("multistep_state", None, "needs a horizon")],
+)
+def test_a_content_that_does_not_serve_the_family_is_refused(family, horizon, why):
+    content = GameContent(name="coin", description=TWO_MOVES, horizon=horizon)
+    sample_id = SampleId.parse(f"gdl_simulation@1/{family}:{content.variant()}/open/evaluation/1/0/0/0")
+    with pytest.raises(RecordError, match=why):
+        draw(sample_id, content.encoded())
 
 
 def test_scores_are_told_game_by_game_and_horizon_by_horizon(whole):
@@ -350,7 +380,7 @@ def test_scores_are_told_game_by_game_and_horizon_by_horizon(whole):
     relaxed = score_predictions(rows, spaced, {}, Reading.RELAXED)
     assert relaxed.reading == "relaxed"
     assert all(game.jaccard == game.exact == 1.0 for game in relaxed.tables[0].rows)
-    right_in_one_game = {row["id"]: row["answer"] for row in rows if ":coin-" in row["id"]}
+    right_in_one_game = {row["id"]: row["answer"] for row in rows if is_about("coin", row)}
     report = score_predictions(rows, right_in_one_game, {})
     assert report.reading == "strict"
     table = {(game.family.split("/")[1], game.horizon, game.game): game for game in report.tables[0].rows}
@@ -378,16 +408,18 @@ def test_the_commands_name_the_reading_and_the_games(whole, paths, tmp_path, run
     refused = run(*words, "--reading", "lax")
     assert refused.returncode == 2
     assert "unknown reading" in refused.stderr
-    name = next(row["id"] for row in rows if ":coin-" in row["id"])
+    name = next(row["id"] for row in rows if is_about("coin", row))
     assert run("show", name, "--out", tmp_path / "s").returncode == 2
     assert run("show", name, "--out", tmp_path / "s", "--file", paths[0]).returncode == 0
+    assert run("show", name, "--out", tmp_path / "s", "--file", whole).returncode == 0
 
 
 def test_cards_and_galleries_show_samples_of_text(whole, tmp_path):
     front = (whole / "README.md").read_text().split("---")[1]
     assert "text-generation" in front
     assert "license: other" in front  # two of the three games are not the project's
-    assert "--file GAME.kif" in (whole / "README.md").read_text()
+    assert "add `--file` and the folder of this dataset" in (whole / "README.md").read_text()
+    assert "licences of their authors" in (whole / "README.md").read_text()
     assert "pixels" not in (whole / "README.md").read_text()
     assert "image" not in front.split("task_categories:")[1].split("tags:")[0]
     page = write_gallery(Path(shutil.copytree(whole, tmp_path / "d"))).read_text()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametasks.errors import RecordError
 from gametasks.schemas import Format, Ranges, SampleId
+from gametasks.schemas._identity import variant_of
 
 TEXT = "rush_exit@2/plan/open/evaluation/3/42/17/0"
 
@@ -22,7 +25,7 @@ ids = st.builds(
     st.integers(0, 2**63 - 1),
     st.integers(0, 10**9),
     st.integers(0, 10**6),
-    st.from_regex(r"|[A-Za-z0-9_.-]{1,40}", fullmatch=True),
+    st.from_regex(r"|[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}", fullmatch=True),
 )
 
 
@@ -32,10 +35,12 @@ def test_an_id_says_what_its_sample_is_a_function_of():
     assert str(SampleId.parse(TEXT).next_attempt()) == TEXT[:-1] + "1"
 
 
-def test_an_id_may_name_a_file_behind_its_family():
-    text = TEXT.replace("/plan/", "/plan:tic_tac_toe-1f3a9c52d0b7-strings-n5/")
+def test_an_id_may_name_a_content_behind_its_family_by_its_kind_and_its_hash():
+    variant = variant_of("game", "(role a)")
+    assert variant == "game-" + hashlib.blake2b(b"(role a)", digest_size=8).hexdigest()
+    text = TEXT.replace("/plan/", f"/plan:{variant}/")
     parsed = SampleId.parse(text)
-    assert parsed.variant == "tic_tac_toe-1f3a9c52d0b7-strings-n5"
+    assert parsed.variant == variant
     assert str(parsed) == text
     assert parsed.next_attempt().variant == parsed.variant
 
@@ -60,7 +65,9 @@ def test_a_written_id_is_read_back(sample_id):
         TEXT.replace("/plan/", "/plan:a b/"),
         TEXT.replace("/plan/", "/plan:a/b/"),
         TEXT.replace("/plan/", "/:plan/"),
-        TEXT.replace("/plan/", f"/plan:{'a' * 201}/"),
+        TEXT.replace("/plan/", "/plan:game/"),
+        TEXT.replace("/plan/", f"/plan:game-{'a' * 17}/"),
+        TEXT.replace("/plan/", f"/plan:game-{'A' * 16}/"),
         TEXT.replace("@2", "@0"),
         TEXT.replace("@2", ""),
         TEXT.replace("/3/", "/6/"),

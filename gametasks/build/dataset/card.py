@@ -19,13 +19,10 @@ from gametasks.qa_families._catalogue import get_task
 __all__ = ["write_card"]
 
 _OF_FILES = """
-A row of a game that is no part of gametasks needs its description beside it; an obfuscated row also its encoding, and
-a row in words of your own its prompts: `--file GAME.kif --file encoding.txt --file prompts.toml`."""
+Where the id names a content (`family:KIND-HASH`), add `--file` and the folder of this dataset, or the files that the
+sample was made from."""
 
 _LICENCE = "The data of the project's own tasks are under CC-BY-4.0."
-
-_LICENCE_OF_FILES = """The descriptions of games are under the licences of their authors; prompts and answers, and the
-project's own games, are under CC-BY-4.0."""
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 
@@ -47,8 +44,8 @@ def write_card(folder: Path, manifest: Manifest) -> None:
         profile=manifest.profile,
         seed=manifest.seed,
         pictures=pictures,
-        files=_OF_FILES if manifest.given_files else "",
-        licence=_LICENCE_OF_FILES if manifest.given_files else _LICENCE,
+        files=_OF_FILES if any(task.files for task in tasks.values()) else "",
+        licence=_licence(manifest, tasks),
         pixels="No two samples have the same pixels." if any(task.draw for task in tasks.values()) else "",
         families=_family_table(manifest, tasks),
         repeats=_repeats(manifest),
@@ -57,6 +54,13 @@ def write_card(folder: Path, manifest: Manifest) -> None:
         columns=", ".join(f"`{column}`" for column in FEATURES),
     )
     write_aside(folder / "README.md", text.encode())
+
+
+def _licence(manifest: Manifest, tasks: dict[str, Task[Any]]) -> str:
+    """The licence of the project's data, or what the tasks say of samples from a user's files."""
+    if not manifest.given_files:
+        return _LICENCE
+    return " ".join(task.files.licence for task in tasks.values() if task.files)
 
 
 def _front_matter(folder: Path, manifest: Manifest, tasks: dict[str, Task[Any]]) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         failed: Slots without a sample.
         repeats: Rows that repeat another one of their split, by ``task/family``, where that is allowed.
         notes: What a reader of the dataset should know.
-        given_files: Whether samples were made from files of the user's.
+        given_files: Whether samples were made from a user's files.
         shards: Files with their rows and hashes.
     """
 

@@ -11,10 +11,11 @@ import msgspec
 
 from gametasks.build.dataset.profile import Profile, ranges_of
 from gametasks.errors import ConfigurationError
+from gametasks.qa_families import PlannedSamples
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import Format, SampleId
 
-__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan"]
+__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan", "plan_samples"]
 
 SHARD_SLOTS = 1000
 """Slots of one shard; at about 100 KB a sample a shard stays near 100 MB."""
@@ -51,7 +52,7 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
         contents: What the variants of the slots' ids name.
         attachments: Further files of the dataset's folder, by name.
         notes: Sentences for the manifest: what a reader of the dataset should know.
-        given_files: Whether samples are made from files of the user's.
+        given_files: Whether samples are made from a user's files.
     """
 
     profile: str
@@ -106,6 +107,27 @@ def make_plan(profile: Profile, seed: int, limit: int | None = None) -> Plan:
     if not slots:
         raise ConfigurationError(f"profile {profile.name} asks for no samples")
     return Plan(profile.name, seed, tuple(slots))
+
+
+def plan_samples(profile: str, seed: int, split: str, samples: PlannedSamples) -> Plan:
+    """Lay out the slots of samples that a task makes from files, all in one split.
+
+    Args:
+        profile: Name of the build, which the manifest keeps.
+        seed: Seed of the samples.
+        split: The split, which must suit the ranges of the ids.
+        samples: The samples.
+    """
+    slots = tuple(Slot(number, split, first) for number, first in enumerate(samples.ids))
+    return Plan(
+        profile,
+        seed,
+        slots,
+        dict(samples.contents),
+        dict(samples.attachments),
+        tuple(samples.notes),
+        samples.given_files,
+    )
 
 
 def _families(profile: Profile) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ from gametasks.generators import Draft
 from gametasks.qa_families import DISTRACTORS, Family, Task
 from gametasks.renderers import Picture
 from gametasks.schemas import AnswerKind, ChoiceAnswer, Format, SampleId, Style, answer_format_line, write_answer
+from gametasks.schemas._identity import variant_of
 from gametasks.schemas._record import Evaluator, Params, Record, Role, read_record
 from gametasks.schemas.answers.kinds import encode_answer_kind
 from gametasks.streams import Stream
@@ -110,23 +111,25 @@ def make_sample(
     lap("draw")
     check_pictures(task, state, question, [p.image for p in pictures], [p.regions for p in pictures])
     lap("pixels")
-    record = _make_record(task, family, sample_id, split, draft, posed, style, pictures, prints)
+    record = _make_record(task, family, sample_id, content, split, draft, posed, style, pictures, prints)
     lap("hash")
     return Sample(record, tuple(picture.image for picture in pictures))
 
 
 def draw_draft(task: Task[Any], family: Family[Any, Any], sample_id: SampleId, content: str = "") -> Draft[Any, Any]:
-    """Draw the state and the question of a sample: from the stream "state", or from a file of a user's.
+    """Draw the state and the question of a sample: from the stream "state", or from a content.
 
     Raises:
         Rejection: This attempt yields no sample.
-        RecordError: The id names another content, or the task makes no samples from files.
+        RecordError: The id's variant names another content, or the task makes no samples from files.
         PluginError: The family's sampler broke its contract.
     """
     if not sample_id.variant:
         draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
     elif task.files is None:
-        raise RecordError(f"{sample_id}: {task.name} makes no samples from files, so an id of it has no variant")
+        raise RecordError(f"{sample_id}: {task.name} makes no samples from files, so its ids have no variant")
+    elif variant_of(task.files.kind, content) != sample_id.variant:
+        raise RecordError(f"{sample_id} was made from another content than the one given")
     else:
         draft = task.files.draw(sample_id, content)
     where = f"{task.name}/{family.name}"
@@ -166,6 +169,7 @@ def _make_record(
     task: Task[Any],
     family: Family[Any, Any],
     sample_id: SampleId,
+    content: str,
     split: str,
     draft: Draft[Any, Any],
     posed: Posed,
@@ -180,6 +184,7 @@ def _make_record(
         "structural": draft.statistics,
         "presentation": msgspec.to_builtins(style) if style else {},
         "regions": [picture.regions for picture in pictures],
+        **({"content": content} if content else {}),
     }
     record = Record(
         id=str(sample_id),

@@ -21,7 +21,7 @@ from gametasks.qa_families import Family, Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture
 from gametasks.schemas import Diagnostic, Format, SampleId, Style, parse_answer
-from gametasks.schemas._record import Evaluator, Params, Record, read_record
+from gametasks.schemas._record import Evaluator, Params, Record, read_params, read_record
 
 __all__ = ["record_schema", "verify"]
 
@@ -129,8 +129,9 @@ def _check_origin(
     """The state, the question and the presentation must be those that the id gives."""
     if (sample_id.level, sample_id.format) not in family.settings():
         raise RecordError(f"the family {family.name} has no format {sample_id.format} at level {sample_id.level}")
-    content = task.files.content(state, question) if task.files and sample_id.variant else ""
-    draft = draw_draft(task, family, sample_id, content)
+    draft = draw_draft(task, family, sample_id, params.content)
+    if params.content and not sample_id.variant:
+        raise RecordError("column params holds a content that the id does not name")
     if draft.state != state:
         raise RecordError("column state is not the state that the id gives")
     if draft.question != question:
@@ -144,10 +145,7 @@ def _check_origin(
 
 
 def _params(record: Record) -> Params:
-    try:
-        params = msgspec.json.decode(record.params, type=Params)
-    except msgspec.DecodeError as error:
-        raise RecordError(f"column params: {error}") from None
+    params = read_params(record.params)
     if len(params.regions) != len(record.image_roles):
         raise RecordError(f"column params: regions of {len(params.regions)} images, roles of {len(record.image_roles)}")
     return params

@@ -59,10 +59,11 @@ def instances(
     workers: Workers = 0,
 ) -> None:
     """Make benchmark instances of games, as a dataset like that of build."""
-    from gametasks.build.dataset.instances import plan_instances
     from gametasks.build.dataset.pipeline import build_dataset
+    from gametasks.build.dataset.plan import plan_samples
     from gametasks.gdl.library import find_games
     from gametasks.gdl.obfuscation.encoding import Obfuscation
+    from gametasks.qa_families.gdl_simulation.instances import plan_instances
 
     if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", horizons):
         raise ConfigurationError(f"--horizons is numbers with commas between, such as 1,5,15, not {horizons!r}")
@@ -70,7 +71,7 @@ def instances(
     kind = chosen(Obfuscation, "obfuscation", obfuscate) if obfuscate is not None else None
     found = find_games(paths or [])
     with progress_bar("playing") as progress:
-        plan = plan_instances(
+        samples = plan_instances(
             found,
             seed,
             count=count,
@@ -80,8 +81,9 @@ def instances(
             comments=comments,
             progress=progress,
         )
-    for note in plan.notes:
+    for note in samples.notes:
         say(note)
+    plan = plan_samples("instances", seed, "test", samples)
     with progress_bar("building") as progress:
         manifest = build_dataset(plan, out, workers=worker_count(workers), progress=progress, report=warn)
     report_build(manifest, out)

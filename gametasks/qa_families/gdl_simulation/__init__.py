@@ -5,6 +5,7 @@ from __future__ import annotations
 from gametasks.generators import gdl_simulation as generator
 from gametasks.generators.gdl_simulation import files as from_files
 from gametasks.qa_families import Family, FileSamples, Task
+from gametasks.qa_families.gdl_simulation.identity import TASK_NAME, VERSION
 from gametasks.qa_families.gdl_simulation.score_table import score_table
 from gametasks.qa_families.gdl_simulation.search import find_content
 from gametasks.qa_families.gdl_simulation.wording import fill, own_wording
@@ -25,6 +26,10 @@ from gametasks.verifiers.gdl_simulation import VERIFIER
 __all__ = ["TASK"]
 
 
+_LICENCE = """The descriptions of games are under the licences of their authors; prompts and answers, and the
+project's own games, are under CC-BY-4.0."""
+
+
 def _wording(question: GdlQuestion) -> Wording:
     return question.wording or own_wording(str(type(question).__struct_config__.tag))
 
@@ -42,8 +47,8 @@ def _json(state: GdlState, question: GdlQuestion) -> JsonAnswer:
 
 
 TASK: Task[GdlState] = Task(
-    name="gdl_simulation",
-    version=1,
+    name=TASK_NAME,
+    version=VERSION,
     title="Game simulation",
     summary="Apply the rules of a game that is described in GDL: find its next states and its legal moves.",
     capability=Capability.SIMULATION,
@@ -95,6 +100,6 @@ TASK: Task[GdlState] = Task(
     equivalent_forms=equivalent_forms,
     styles=None,
     draw=None,
-    files=FileSamples(draw=from_files.draw, content=from_files.content, find=find_content),
+    files=FileSamples(kind=from_files.KIND, draw=from_files.draw, find=find_content, licence=_LICENCE),
     score_table=score_table,
 )

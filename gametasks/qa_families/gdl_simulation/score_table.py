@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 
 from gametasks.qa_families import ScoredRow, ScoreTable
+from gametasks.qa_families.gdl_simulation.identity import TASK_NAME
 
 __all__ = ["AVERAGE", "GameScore", "ScoredAnswer", "averages", "game_scores", "score_table"]
 
@@ -74,7 +75,7 @@ def _answer(row: ScoredRow) -> ScoredAnswer:
     horizon = row.statistics.get("horizon")
     return ScoredAnswer(
         str(row.statistics["game"]),
-        f"gdl_simulation/{row.family}",
+        f"{TASK_NAME}/{row.family}",
         horizon if isinstance(horizon, int) else None,
         row.extras.get("jaccard", 0.0),  # what cannot be read has no figures
         float(row.score == 1.0),

@@ -7,12 +7,11 @@ from pathlib import Path
 
 from gametasks.errors import RecordError
 from gametasks.gdl.library import find_games
-from gametasks.gdl.obfuscation.encoding import Encoding
 from gametasks.gdl.obfuscation.files import load_encoding
-from gametasks.generators.gdl_simulation.files import Content, GdlVariant
+from gametasks.generators.gdl_simulation.files import GameContent, plain_name
 from gametasks.qa_families.gdl_simulation.wording import read_prompts
 from gametasks.schemas import SampleId
-from gametasks.schemas.gdl_simulation import Wording, strip_comments
+from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
 
 __all__ = ["find_content"]
 
@@ -22,36 +21,43 @@ def find_content(sample_id: SampleId, paths: Sequence[Path]) -> str:
 
     Args:
         sample_id: The id.
-        paths: Descriptions, or folders of such; an encoding (``.txt``) for a sample that was obfuscated when it was
+        paths: Descriptions, or folders of them; an encoding (``.txt``) for a sample that was obfuscated when it was
             made; a file of prompts (``.toml``) for one with a user's words. The project's own games are known.
 
     Raises:
         RecordError: None of the files gives what the id names.
         GdlError: A file cannot be read.
-        ConfigurationError: The file of prompts is none.
+        ConfigurationError: The file of prompts cannot be used.
     """
-    variant = GdlVariant.parse(sample_id.variant)
-    encodings = [load_encoding(path) for path in paths if path.suffix == ".txt"]
-    wordings: list[Wording | None] = [None]
-    wordings += [read_prompts(path).wordings.get(sample_id.family) for path in paths if path.suffix == ".toml"]
-    for description in _descriptions([path for path in paths if path.suffix not in (".txt", ".toml")], encodings):
-        for wording in wordings:
-            content = Content(description, wording)
-            if GdlVariant.of(variant.name, content, variant.obfuscation, variant.horizon) == variant:
-                return content.encoded()
+    for content in _contents(sample_id.family, paths):
+        if content.variant() == sample_id.variant:
+            return content.encoded()
     raise RecordError(
-        f"{sample_id} was made from a file that is not given: a description of {variant.name} with the hash "
-        f"{variant.digest}"
-        + (", obfuscated or with the encoding.txt of its collection" if variant.obfuscation != "none" else "")
-        + (", and the file of prompts that it was worded with" if variant.wording else "")
+        f"{sample_id} was made from a file that is not given: the description of its game, under the same file name; "
+        "encoding.txt if it was obfuscated; the file of prompts if it was worded anew. Its dataset folder serves too"
     )
 
 
-def _descriptions(paths: Sequence[Path], encodings: Sequence[Encoding]) -> Iterator[str]:
-    """Every description as it may have been shown."""
-    games = [*(find_games(paths) if paths else ()), *find_games()]
-    for found in games:
-        shown = strip_comments(found.game.text)
-        yield shown
-        yield found.game.text
-        yield from (encoding.encode_text(shown) for encoding in encodings)
+def _contents(family: str, paths: Sequence[Path]) -> Iterator[GameContent]:
+    """Every content that the files may have been made into for a family."""
+    wordings: list[Wording | None] = [None]
+    wordings += [read_prompts(path).wordings.get(family) for path in paths if path.suffix == ".toml"]
+    horizons = HORIZONS if family.startswith("multistep") else (None,)
+    for name, description in _descriptions(paths):
+        for obfuscation in Obfuscation:
+            for horizon in horizons:
+                for wording in wordings:
+                    yield GameContent(
+                        name=name, description=description, obfuscation=obfuscation, horizon=horizon, wording=wording
+                    )
+
+
+def _descriptions(paths: Sequence[Path]) -> Iterator[tuple[str, str]]:
+    """The name of each game, and its description in every way in which it may have been shown."""
+    encodings = [load_encoding(path) for path in paths if path.suffix == ".txt"]
+    games = [path for path in paths if path.suffix not in (".txt", ".toml")]
+    for found in (*(find_games(games) if games else ()), *find_games()):
+        name, text = plain_name(found.game.name), strip_comments(found.game.text)
+        yield name, text
+        yield name, found.game.text
+        yield from ((name, encoding.encode_text(text)) for encoding in encodings)

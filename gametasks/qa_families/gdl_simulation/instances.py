@@ -1,23 +1,24 @@
-"""Benchmark instances of described games: a plan like that of a build, with the user's games in place of quotas."""
+"""Benchmark instances of described games: which samples a build makes of a user's games."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from dataclasses import replace as replace_field
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
-from gametasks.build.dataset.plan import Plan, Slot
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.library import Metadata, is_own
 from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
 from gametasks.gdl.obfuscation.encoding import make_encoding
-from gametasks.generators.gdl_simulation.drafts import ShownGame
-from gametasks.generators.gdl_simulation.files import Content, GdlVariant, distinct_states, distinct_steps, long_playout
+from gametasks.generators.gdl_simulation.distinct import distinct_states, distinct_steps, long_playout
+from gametasks.generators.gdl_simulation.files import GameContent, plain_name
 from gametasks.generators.gdl_simulation.games import level_of
-from gametasks.qa_families._catalogue import get_task
+from gametasks.qa_families import PlannedSamples
+from gametasks.qa_families.gdl_simulation.identity import TASK_NAME, VERSION
 from gametasks.qa_families.gdl_simulation.wording import Prompts, read_prompts
 from gametasks.schemas import Format, Ranges, SampleId
 from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
@@ -29,8 +30,6 @@ DEFAULT_COUNT = 20
 
 DEFAULT_HORIZONS = (5,)
 
-_TASK = "gdl_simulation"
-_PROFILE, _SPLIT = "instances", "test"
 _LARGEST_COUNT = 10_000
 
 
@@ -55,16 +54,16 @@ def plan_instances(
     template: Path | None = None,
     comments: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
-) -> Plan:
+) -> PlannedSamples:
     """Lay out the samples of the four families for some games.
 
-    ``build_dataset`` fills the plan. The families of one step ask about the same distinct samples of seeded playouts;
+    The families of one step ask about the same distinct samples of seeded playouts;
     those of several steps ask about prefixes of the same playouts for every horizon, and may repeat.
 
     Args:
         games: The games, as ``gametasks.gdl.library.find_games`` gives them.
         seed: 0 to 2**63 - 1.
-        count: Samples of each game, family and horizon. A game that has fewer yields what there is, and the plan's
+        count: Samples of each game, family and horizon. A game that has fewer yields what it has, and the
             notes say so.
         horizons: Numbers of joint moves, 1 to 15.
         obfuscation: What takes the place of all names, by one encoding for all games; None leaves them.
@@ -107,41 +106,39 @@ def plan_instances(
     if template:
         attachments["prompts.toml"] = prompts.text
     _require_names(plain)
-    plan = _laid_out(shown, request, attachments, progress)
-    return msgspec.structs.replace(plan, given_files=template is not None or not all(map(is_own, plain)))
+    ids: list[SampleId] = []
+    contents: dict[str, str] = {}
+    notes: list[str] = []
+    for done, (name, description) in enumerate(shown.items()):
+        progress(done, len(shown))
+        planned = _PlannedGame(name, description, request)
+        ids += planned.ids()
+        contents |= planned.contents
+        notes += planned.notes
+    progress(len(shown), len(shown))
+    return PlannedSamples(
+        ids=ids,
+        contents=contents,
+        attachments=attachments,
+        notes=notes,
+        given_files=template is not None or not all(map(is_own, plain)),
+    )
 
 
 def _without_comments(game: Game) -> Game:
-    return replace(game, source=replace(game.source, text=strip_comments(game.text)))
+    return replace_field(game, source=replace_field(game.source, text=strip_comments(game.text)))
 
 
 def _require_names(games: Sequence[Game]) -> None:
     """Make sure that no name stands for two games."""
     names: dict[str, str] = {}
     for game in games:
-        plain = GdlVariant.of(game.name, Content(""), Obfuscation.NONE).name
+        plain = plain_name(game.name)
         if plain in names:
             raise ConfigurationError(
                 f"two games are called {plain}: {names[plain]} and {game.source.name}; rename one of the files"
             )
         names[plain] = game.source.name
-
-
-def _laid_out(
-    shown: dict[str, str], request: _Request, attachments: dict[str, str], progress: Callable[[int, int], None]
-) -> Plan:
-    firsts: list[SampleId] = []
-    contents: dict[str, str] = {}
-    notes: list[str] = []
-    for done, (name, description) in enumerate(shown.items()):
-        progress(done, len(shown))
-        planned = _PlannedGame(name, description, request)
-        firsts += planned.ids()
-        contents |= planned.contents
-        notes += planned.notes
-    progress(len(shown), len(shown))
-    slots = tuple(Slot(number, _SPLIT, first) for number, first in enumerate(firsts))
-    return Plan(_PROFILE, request.seed, slots, contents, attachments, tuple(notes))
 
 
 class _PlannedGame:
@@ -150,12 +147,10 @@ class _PlannedGame:
     def __init__(self, name: str, description: str, request: _Request) -> None:
         self.contents: dict[str, str] = {}
         self.notes: list[str] = []
-        self._description = description
         self._request = request
-        # The draws know a game by the name that stands in its ids.
-        plain = GdlVariant.of(name, Content(description), request.obfuscation).name
-        self._game = ShownGame(plain, description, request.obfuscation)
-        parse_game(description, plain, f"the obfuscated {name}")
+        self._content = GameContent(name=plain_name(name), description=description, obfuscation=request.obfuscation)
+        self._game = self._content.shown()
+        parse_game(description, self._game.name, f"the obfuscated {name}")
 
     def ids(self) -> Iterator[SampleId]:
         """Ids of all samples, family by family."""
@@ -183,11 +178,19 @@ class _PlannedGame:
     def _family(
         self, family: str, level: int, indices: Iterable[int], horizon: int | None = None
     ) -> Iterator[SampleId]:
-        content = Content(self._description, self._request.wordings.get(family))
-        variant = str(GdlVariant.of(self._game.name, content, self._request.obfuscation, horizon))
+        content = replace(self._content, horizon=horizon, wording=self._request.wordings.get(family))
+        variant = content.variant()
         self.contents[variant] = content.encoded()
-        version, seed = get_task(_TASK).version, self._request.seed
         for index in indices:
             yield SampleId(
-                _TASK, version, family, Format.OPEN, Ranges.EVALUATION, level, seed, index, 0, variant=variant
+                TASK_NAME,
+                VERSION,
+                family,
+                Format.OPEN,
+                Ranges.EVALUATION,
+                level,
+                self._request.seed,
+                index,
+                0,
+                variant=variant,
             )
