@@ -102,6 +102,7 @@ RENDERER = "a renderer sees schemas only"
 VERIFIER = "a verifier sees schemas and gdl only"
 SCHEMAS = "schemas know neither gdl nor chance"
 SAMPLER = "a solver or a generator sees neither verifiers nor renderers"
+GENERAL = "building and evaluating know no description language"
 
 PLANTED = [
     ("errors", "gametasks.streams", {LAYERS}),
@@ -118,6 +119,7 @@ PLANTED = [
     ("verifiers/_verifier", "gametasks.streams", {VERIFIER}),
     ("schemas/_style", "gametasks.streams", {SCHEMAS, RENDERER, VERIFIER}),
     ("generators/_draft", "gametasks.verifiers", {SAMPLER}),
+    ("evaluate/prompts", "gametasks.gdl.terms", {GENERAL}),
 ]
 
 
