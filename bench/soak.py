@@ -89,7 +89,7 @@ def objections(task, sample, state, question) -> list[str]:
 
 def damage(row, count: int) -> list[str]:
     """Score damaged answers; what scores 1 must be the gold answer in another spelling, or another valid answer."""
-    from scoring.mutations import mutated_strings
+    from gametasks.testing import mutated_strings
 
     faults = []
     kind = decode_answer_kind(row["answer_schema"])

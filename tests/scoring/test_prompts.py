@@ -10,14 +10,14 @@ from functools import cache
 import numpy as np
 import pytest
 from PIL import Image
-from scoring.catalogue_rows import MAX_ATTEMPTS
 
-from gametasks.build.sample.produce import Sample, make_sample
+from gametasks.build.sample.produce import Sample
 from gametasks.build.sample.rows import row_of, stored_row
-from gametasks.errors import PluginError, RecordError, Rejection, UnknownNameError
+from gametasks.errors import PluginError, RecordError, UnknownNameError
 from gametasks.evaluate.prompts import one_shot_messages, prompt
 from gametasks.qa_families._catalogue import catalogue
-from gametasks.schemas import Format, Ranges, Role, SampleId
+from gametasks.schemas import Format, Ranges, Role
+from gametasks.testing import first_sample
 
 FORMS = [
     f"{task.name}/{family.name}/{form}"
@@ -39,13 +39,7 @@ def sample_of(name: str) -> Sample:
     task = catalogue().tasks[task_name]
     family = task.family(family_name)
     level = min(level for level, found in family.settings() if found == form)
-    sample_id = SampleId(task.name, task.version, family.name, Format(form), Ranges.EVALUATION, level, 5, 0, 0)
-    for _ in range(MAX_ATTEMPTS):
-        try:
-            return make_sample(task, sample_id)
-        except Rejection:
-            sample_id = sample_id.next_attempt()
-    raise AssertionError(f"no sample for {name}")
+    return first_sample(task, family.name, level, Ranges.EVALUATION, form=Format(form), seed=5)
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 from scoring.catalogue_rows import every_row
-from scoring.mutations import mutated_strings
 
 from gametasks.evaluate import scoring
+from gametasks.testing import mutated_strings
 
 THREADS = 8
 

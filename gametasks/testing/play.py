@@ -1,0 +1,78 @@
+"""Boards as text, and states on the way through a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+import msgspec
+
+from gametasks.qa_families import Task
+from gametasks.schemas import Diagnostic, State, Style
+
+__all__ = ["assert_closed_under_moves", "assert_reads_back"]
+
+S = TypeVar("S", bound=State)
+
+
+def assert_reads_back(task: Task[S], state: S) -> None:
+    """A state is equal after JSON, and after its text where the task writes its boards as text.
+
+    Raises:
+        AssertionError: It is not.
+    """
+    if msgspec.json.decode(msgspec.json.encode(state), type=task.state) != state:
+        raise AssertionError(f"the state does not survive JSON: {state}")
+    if (task.text is None) != (task.parse is None):
+        raise AssertionError(f"{task.name} has only one of text and parse")
+    if task.text is not None and task.parse is not None:
+        text = task.text(state)
+        back = task.parse(text)
+        if back != state:
+            raise AssertionError(f"the text is read back as another state:\n{text}\nwas {state}\nis  {back}")
+
+
+def assert_closed_under_moves(
+    task: Task[S], state: S, question: Any, moves: Iterable[Any], style: Style | None = None
+) -> list[S]:
+    """Every position on the way is a state that reads back, and is drawn with the regions that the first one has.
+
+    Args:
+        task: A task whose verifier has ``moves``.
+        state: Where play begins.
+        question: The question with which the positions are drawn.
+        moves: Moves, in order, each possible.
+        style: How they are drawn; not at all where none is given.
+
+    Returns:
+        The state after each move.
+
+    Raises:
+        AssertionError: A move is not possible, or a position breaks one of the promises.
+    """
+    rules = task.verifier.moves
+    if rules is None:
+        raise AssertionError(f"the verifier of {task.name} has no moves")
+    position = rules.start(state)
+    layout = _layout(task, state, question, style)
+    states: list[S] = []
+    for number, move in enumerate(moves, 1):
+        after = rules.move(state, position, move)
+        if isinstance(after, Diagnostic):
+            raise AssertionError(f"move {number}, {move}, is not possible: {after.message}")
+        position = after
+        shown = rules.state(state, position)
+        if rules.start(shown) != position:
+            raise AssertionError(f"after move {number} the state shows another position: {rules.start(shown)}")
+        assert_reads_back(task, shown)
+        if _layout(task, shown, question, style) != layout:
+            raise AssertionError(f"after move {number} the pictures have other sizes or regions than before")
+        states.append(shown)
+    return states
+
+
+def _layout(task: Task[S], state: S, question: Any, style: Style | None) -> list[Any]:
+    """Sizes and regions of the pictures."""
+    if task.draw is None or style is None:
+        return []
+    return [(picture.image.size, dict(picture.regions)) for picture in task.draw(state, question, style)]

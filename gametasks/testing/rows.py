@@ -1,0 +1,139 @@
+"""Rows without pictures: what scoring needs and no more; and which answers to them score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from gametasks.build.sample.produce import pose
+from gametasks.errors import Rejection
+from gametasks.evaluate.scoring import score
+from gametasks.qa_families import Family, Task
+from gametasks.schemas import AnswerKind, Diagnostic, Format, IntegerAnswer, JsonAnswer, Ranges, SampleId, parse_answer
+from gametasks.schemas._record import Evaluator
+from gametasks.schemas.answers.kinds import encode_answer_kind
+from gametasks.streams import Stream
+from gametasks.testing.mutations import mutated_strings, nearly_right
+from gametasks.testing.samples import first_attempt_that_succeeds, sample_id
+
+__all__ = ["ScoredRow", "assert_only_right_answers_score", "rows_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRow:
+    """A row with what it was made from.
+
+    Attributes:
+        task, family, state, question: What it was made from.
+        row: The columns that scoring reads, and those that it groups by.
+        kind: How this row is answered, in its format.
+        gold: The canonical answer as a value of that kind.
+    """
+
+    task: Task[Any]
+    family: Family[Any, Any]
+    state: Any
+    question: Any
+    row: dict[str, Any]
+    kind: AnswerKind
+    gold: Any
+
+    @property
+    def has_several_answers(self) -> bool:
+        """Whether another answer than the canonical one may be right: any optimal plan is, if it is one of many."""
+        return self.row["format"] == Format.OPEN and self.family.optimal and not self.family.unique
+
+    def accepts(self, text: str) -> bool:
+        """Whether a text is right, argued without ``score``.
+
+        It must be read, and either mean the canonical answer, or be another optimal plan: then the verifier's own
+        check accepts it, and it is no longer and no shorter than the optimum.
+        """
+        value = parse_answer(self.kind, text)
+        if isinstance(value, Diagnostic):
+            return False
+        if value == self.gold:
+            return True
+        if isinstance(self.kind, JsonAnswer):  # facts may come in any order, and any legal play is right
+            return self.task.verifier.check(self.state, self.question, value).correct
+        if not self.has_several_answers or isinstance(self.kind, IntegerAnswer):
+            return False
+        if isinstance(value, tuple) and len(value) != len(self.gold):
+            return False
+        return self.task.verifier.check(self.state, self.question, value).correct
+
+
+def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[ScoredRow, ...]:
+    """Samples of a family, spread over its levels, formats and both sets of ranges, always the same ones.
+
+    Raises:
+        UnknownNameError: The task has no family of that name.
+        Rejection: A hundred attempts in a row were rejected.
+    """
+    chosen = task.family(family)
+    settings = chosen.settings()
+    ids = (
+        sample_id(task, family, level, (Ranges.DATASET, Ranges.EVALUATION)[number % 2], form=form, index=number)
+        for number in range(count)
+        for level, form in [settings[number % len(settings)]]
+    )
+    return tuple(first_attempt_that_succeeds(lambda attempt: _attempt(task, chosen, attempt), first) for first in ids)
+
+
+def _attempt(task: Task[Any], family: Family[Any, Any], sample_id: SampleId) -> ScoredRow:
+    draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
+    solution = task.solve(draft.state, draft.question)
+    if family.unique and solution.unique is not True:
+        raise Rejection("not unique")
+    posed = pose(task, family, draft.state, draft.question, solution.answer, sample_id)
+    row = {
+        "id": str(sample_id),
+        "task": task.name,
+        "capability": str(task.capability),
+        "family": family.name,
+        "format": str(sample_id.format),
+        "split": "test" if sample_id.ranges is Ranges.EVALUATION else "train",
+        "options": list(posed.options),
+        "answer": posed.answer,
+        "answer_schema": encode_answer_kind(posed.kind),
+        "evaluator": _json(Evaluator(task.verifier.name, msgspec.to_builtins(draft.question))),
+        "state": _json(draft.state),
+    }
+    gold = parse_answer(posed.kind, posed.answer)
+    return ScoredRow(task, family, draft.state, draft.question, row, posed.kind, gold)
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def assert_only_right_answers_score(sample: ScoredRow, damaged: int = 100) -> int:
+    """The stored answer scores 1, and of everything near it only what the rules accept.
+
+    Args:
+        sample: A row.
+        damaged: How many randomly damaged answers are tried beside the near misses.
+
+    Returns:
+        How many texts were tried.
+
+    Raises:
+        AssertionError: An answer scores what it should not, or scores 0 without saying why.
+    """
+    name = sample.row["id"]
+    own = score(sample.row, sample.row["answer"])
+    if own.score != 1.0:
+        raise AssertionError(f"{name}: its own answer {sample.row['answer']!r} scores 0: {own.diagnostic}")
+    near = {mutant.text: mutant.what for mutant in nearly_right(sample.kind, sample.gold)}
+    near |= dict.fromkeys(mutated_strings(sample.row, damaged, seed=1), "random damage")
+    for text, what in near.items():
+        result = score(sample.row, text)
+        if bool(result.score) != sample.accepts(text):
+            raise AssertionError(
+                f"{name}: {what}: {text!r} scores {result.score:g} beside the answer {sample.row['answer']!r}"
+            )
+        if not result.score and (result.diagnostic is None or not result.diagnostic.message):
+            raise AssertionError(f"{name}: {what}: {text!r} scores 0 without a diagnostic")
+    return len(near)

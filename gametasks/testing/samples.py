@@ -1,0 +1,92 @@
+"""Samples of a family, with and without pictures, drawn as a build draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from gametasks.build.sample.produce import Sample, draw_draft, make_sample
+from gametasks.build.sample.stream import MAX_ATTEMPTS
+from gametasks.errors import Rejection
+from gametasks.generators import Draft
+from gametasks.qa_families import Task
+from gametasks.schemas import Format, Ranges, SampleId, State
+
+__all__ = ["drafts", "first_attempt_that_succeeds", "first_sample", "sample_id"]
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+
+
+def sample_id(
+    task: Task[Any],
+    family: str,
+    level: int,
+    ranges: Ranges = Ranges.DATASET,
+    *,
+    form: Format | None = None,
+    seed: int = 1,
+    index: int = 0,
+) -> SampleId:
+    """The id of the first attempt at a sample.
+
+    Args:
+        task: A task.
+        family: Name of one of its families.
+        level: 1 for the easiest.
+        ranges: Of a dataset, or of its test split.
+        form: Its format; the family's first one where none is given.
+        seed: Seed of a build.
+        index: Number of the sample, from 0.
+
+    Raises:
+        UnknownNameError: The task has no family of that name.
+    """
+    chosen = form or task.family(family).formats[0]
+    return SampleId(task.name, task.version, family, chosen, ranges, level, seed, index, 0)
+
+
+def drafts(
+    task: Task[S], family: str, level: int, ranges: Ranges = Ranges.DATASET, *, count: int = 1, seed: int = 1
+) -> list[Draft[S, Any]]:
+    """Draw states with their questions, neither solved nor pictured.
+
+    Raises:
+        UnknownNameError: The task has no family of that name.
+        Rejection: A hundred attempts in a row were rejected.
+    """
+    chosen = task.family(family)
+    ids = (sample_id(task, family, level, ranges, seed=seed, index=index) for index in range(count))
+    return [first_attempt_that_succeeds(lambda attempt: draw_draft(task, chosen, attempt), first) for first in ids]
+
+
+def first_sample(
+    task: Task[Any],
+    family: str,
+    level: int,
+    ranges: Ranges = Ranges.DATASET,
+    *,
+    form: Format | None = None,
+    seed: int = 1,
+) -> Sample:
+    """Make a whole sample: its record and its images.
+
+    Raises:
+        UnknownNameError: The task has no family of that name.
+        Rejection: A hundred attempts in a row were rejected.
+        PluginError: The task broke its contract.
+    """
+    first = sample_id(task, family, level, ranges, form=form, seed=seed)
+    return first_attempt_that_succeeds(lambda attempt: make_sample(task, attempt), first)
+
+
+def first_attempt_that_succeeds(make: Callable[[SampleId], T], first: SampleId) -> T:
+    """Make a sample of the first id after which no attempt was rejected, as a slot of a build does."""
+    attempt = first
+    while True:
+        try:
+            return make(attempt)
+        except Rejection:
+            attempt = attempt.next_attempt()
+            if attempt.attempt >= MAX_ATTEMPTS:
+                raise
