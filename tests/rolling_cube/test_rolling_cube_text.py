@@ -6,12 +6,14 @@ import pytest
 from boards_as_text import read_or_refuse, samples, slips
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from gametasks.errors import BoardError
 from gametasks.qa_families.rolling_cube import TASK
 from gametasks.schemas import Cell
 from gametasks.schemas.rolling_cube import Cube, MarkSet, RollState
 from gametasks.schemas.rolling_cube.text import parse, text
+from gametasks.testing import assert_closed_under_moves
 
 BOARD = """\
     C1  C2     C3
@@ -39,10 +41,18 @@ def test_labels_and_spacing_may_be_left_to_the_player() -> None:
     assert parse("END START> v\n\n ^ < <\n. . .\nCUBE AT START (pips):  " + BOARD.partition(":")[2]) == STATE
 
 
-def test_the_board_at_the_end_of_the_path_is_a_board_too() -> None:
-    at_end = RollState(rows=3, columns=3, path=STATE.path[-1:], mark_set=STATE.mark_set, cube=STATE.cube)
-    assert "START=END" in text(at_end)
-    assert parse(text(at_end)) == at_end
+def test_a_path_of_a_single_cell_is_a_path_too() -> None:
+    single = replace(STATE, path=(Cell(1, 2),))
+    assert "START=END" in text(single)
+    assert parse(text(single)) == single
+
+
+def test_a_cube_under_way_is_written_and_read_back() -> None:
+    for state, _ in samples(TASK, "checkpoint_faces"):
+        assert_closed_under_moves(TASK, state, None, state.directions())
+    under_way = replace(STATE, rolls=2)
+    assert "CUBE AT R2C3 (pips)" in text(under_way)
+    assert parse(text(under_way)) == under_way
 
 
 @pytest.mark.parametrize("family", [family.name for family in TASK.families])
@@ -64,7 +74,9 @@ def test_what_is_written_is_read_back(family: str) -> None:
         ("R3  .   .      .", "R3  .   .", 4, "the number of cells is 2 instead of 3"),
         ("WEST=4", "WEST=5", 6, "5 lies on two sides"),
         ("WEST=4", "WEST=9", 6, "'9' is none of the pips"),
-        ("(pips)", "(dots)", 6, "the last line is not CUBE AT START"),
+        ("(pips)", "(dots)", 6, "'dots' is none of the kinds of marks"),
+        ("AT START", "AT R3C1", 6, "R3C1 is not START and no further cell of the path"),
+        ("AT START", "ON START", 6, "the last line is not CUBE AT"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:

@@ -8,7 +8,8 @@ The arrow in a cell points to the next cell of the path; a dot is a cell beside 
 
         CUBE AT START (pips): TOP=1, NORTH=2, EAST=3, SOUTH=5, WEST=4, BOTTOM=6
 
-A path of a single cell is written ``START=END``.
+A cube under way stands ``AT`` the cell that it has reached, such as ``CUBE AT R2C2``. A path of a single cell is written
+``START=END``.
 """
 
 from __future__ import annotations
@@ -36,12 +37,14 @@ _ARROWS = {Direction.UP: "^", Direction.DOWN: "v", Direction.LEFT: "<", Directio
 _DIRECTIONS = {arrow: direction for direction, arrow in _ARROWS.items()}
 _START, _END, _OFF_PATH = "START", "END", "."
 _SINGLE = f"{_START}={_END}"
-_CUBE = "CUBE AT START"
-_CUBE_LINE = re.compile(rf"{_CUBE} \((\w+)\): " + ", ".join(rf"{face.upper()}=(\w+)" for face in Face))
+_FORM = "CUBE AT <START or cell> (<marks>): " + ", ".join(f"{face.upper()}=<mark>" for face in Face)
+_CUBE_LINE = re.compile(
+    r"CUBE AT (START|R[1-9][0-9]*C[1-9][0-9]*) \(([a-z]+)\): " + ", ".join(rf"{face.upper()}=(\S+)" for face in Face)
+)
 
 
 def text(state: RollState) -> str:
-    """Write the board with the path, and the cube at START."""
+    """Write the board with the path, and the cube."""
     return f"{write_board(state)}\n\n{write_cube(state)}"
 
 
@@ -59,36 +62,49 @@ def write_board(state: RollState, names: Mapping[int, str] | None = None) -> str
 
 
 def write_cube(state: RollState) -> str:
-    """Write the line that says which mark lies on which side at START."""
-    return f"{_CUBE} ({state.mark_set}): " + ", ".join(f"{face.upper()}={state.cube.mark(face)}" for face in Face)
+    """Write the line that says where the cube stands and which mark lies on which side."""
+    place = str(state.path[state.rolls]) if state.rolls else _START
+    sides = ", ".join(f"{face.upper()}={state.cube.mark(face)}" for face in Face)
+    return f"CUBE AT {place} ({state.mark_set}): {sides}"
 
 
 def parse(text: str) -> RollState:
     """Read a board and a cube; lines without a sign are passed over, and the labels may be left out.
 
     Raises:
-        BoardError: A line cannot be read, or the arrows are no path from START to END.
+        BoardError: A line cannot be read, the arrows are no path from START to END, or the cube is not on it.
     """
     board, last, line = split_last_line(text)
-    mark_set, cube = _read_cube(line, last)
+    match = _CUBE_LINE.fullmatch(line)
+    if match is None:
+        raise BoardError(last, f"the last line is not {_FORM}")
+    place, marks, *sides = match.groups()
+    mark_set, cube = _read_cube(marks, sides, last)
     tokens = read_rows(board)
     path = _read_path(tokens, line_numbers(board, tokens))
-    return RollState(rows=len(tokens), columns=len(tokens[0]), path=path, mark_set=mark_set, cube=cube)
+    stations = [_START, *map(str, path[1:])]
+    if place not in stations:
+        raise BoardError(last, f"{place} is not {_START} and no further cell of the path")
+    return RollState(
+        rows=len(tokens),
+        columns=len(tokens[0]),
+        path=path,
+        mark_set=mark_set,
+        cube=cube,
+        rolls=stations.index(place),
+    )
 
 
-def _read_cube(line: str, number: int) -> tuple[MarkSet, Cube]:
-    form = f"{_CUBE} (<marks>): " + ", ".join(f"{face.upper()}=<mark>" for face in Face)
-    match = _CUBE_LINE.fullmatch(line)
-    if match is None or match[1] not in MARKS:
-        raise BoardError(number, f"the last line is not {form}, where <marks> is one of {', '.join(MARKS)}")
-    known = MARKS[MarkSet(match[1])]
-    marks = match.groups()[1:]
+def _read_cube(name: str, marks: Sequence[str], line: int) -> tuple[MarkSet, Cube]:
+    if name not in MARKS:
+        raise BoardError(line, f"{shown(name)} is none of the kinds of marks {', '.join(MARKS)}")
+    known = MARKS[MarkSet(name)]
     for mark in marks:
         if mark not in known:
-            raise BoardError(number, f"{shown(mark)} is none of the {match[1]} {', '.join(known)}")
+            raise BoardError(line, f"{shown(mark)} is none of the {name} {', '.join(known)}")
         if marks.count(mark) > 1:
-            raise BoardError(number, f"{mark} lies on two sides")
-    return MarkSet(match[1]), Cube(**dict(zip(Face, marks, strict=True)))
+            raise BoardError(line, f"{mark} lies on two sides")
+    return MarkSet(name), Cube(**dict(zip(Face, marks, strict=True)))
 
 
 def _read_path(tokens: Sequence[Sequence[str]], lines: Sequence[int]) -> tuple[Cell, ...]:
