@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 __all__ = ["CELL_NAMES", "in_words"]
 
-CELL_NAMES = "Cells: R2C5 is the cell in row 2 and column 5; rows are counted from the top and columns from the left, both from 1."
+CELL_NAMES = "Cells: R2C5 is the cell in row 2, counted from the top, and column 5, counted from the left."
 """How cells are named, as a line of the rules."""
 
 

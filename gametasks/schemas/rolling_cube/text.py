@@ -8,8 +8,8 @@ The arrow in a cell points to the next cell of the path; a dot is a cell beside 
 
         CUBE AT START (pips): TOP=1, NORTH=2, EAST=3, SOUTH=5, WEST=4, BOTTOM=6
 
-A cube under way stands ``AT`` the cell that it has reached, such as ``CUBE AT R2C2``. A path of a single cell is written
-``START=END``.
+A cube under way stands ``AT`` the cell that it has reached: ``CUBE AT R2C2 (pips): ...``. A path of a single cell is
+written ``START=END``.
 """
 
 from __future__ import annotations
