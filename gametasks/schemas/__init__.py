@@ -5,15 +5,17 @@ Importing this package is cheap: it needs nothing but msgspec, so that scoring s
 
 from gametasks.schemas._board import Axis, Direction, Side
 from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
-from gametasks.schemas._notation import Cell, Diagnostic, Slide
+from gametasks.schemas._notation import Cell, CellPair, Diagnostic, Entry, Slide
 from gametasks.schemas._question import Question, State, Statistics
 from gametasks.schemas._record import Role
 from gametasks.schemas._style import Style, StyleRanges
+from gametasks.schemas.answers.entries import EntriesAnswer, EntryAnswer
 from gametasks.schemas.answers.fields import FieldsAnswer
 from gametasks.schemas.answers.json_document import JsonAnswer
 from gametasks.schemas.answers.kinds import AnswerKind, answer_format_line, parse_answer, write_answer
 from gametasks.schemas.answers.lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
-from gametasks.schemas.answers.scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas.answers.moves import DirectionAnswer, SlideAnswer
+from gametasks.schemas.answers.scalars import CellAnswer, CellPairAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer
 from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 
 __all__ = [
@@ -23,10 +25,16 @@ __all__ = [
     "Capability",
     "Cell",
     "CellAnswer",
+    "CellPair",
+    "CellPairAnswer",
     "CellsAnswer",
     "ChoiceAnswer",
     "Diagnostic",
     "Direction",
+    "DirectionAnswer",
+    "EntriesAnswer",
+    "Entry",
+    "EntryAnswer",
     "FieldsAnswer",
     "Format",
     "GridAnswer",

@@ -1,14 +1,14 @@
-"""The notation that answers are written in: cells, slides, folding, and what a refusal looks like."""
+"""The notation that answers are written in: cells, moves, folding, and what a refusal looks like."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from gametasks.errors import GameTasksError
 
-__all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "Cell", "Diagnostic", "Slide", "fold", "shown"]
+__all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "Cell", "CellPair", "Diagnostic", "Entry", "Slide", "fold", "shown"]
 
 MAX_ANSWER_LENGTH = 1_000_000
 """Longest answer that is read, in characters."""
@@ -22,6 +22,31 @@ class Cell(NamedTuple):
 
     def __str__(self) -> str:
         return f"R{self.row}C{self.column}"
+
+
+class CellPair(NamedTuple):
+    """Two cells that something joins, ``R1C2-R1C5``: the upper one first, or the left one of a row."""
+
+    first: Cell
+    second: Cell
+
+    def __str__(self) -> str:
+        return f"{self.first}-{self.second}"
+
+
+class Entry(NamedTuple):
+    """What is entered in one place of a board, ``R3C2=4``.
+
+    Attributes:
+        key: The place: a cell, a pair of cells or a name.
+        value: What is entered there: a number, a name or a cell.
+    """
+
+    key: Any
+    value: Any
+
+    def __str__(self) -> str:
+        return f"{self.key}={self.value}"
 
 
 class Slide(NamedTuple):

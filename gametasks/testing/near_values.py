@@ -9,8 +9,15 @@ from typing import Any
 from gametasks.schemas import (
     Cell,
     CellAnswer,
+    CellPair,
+    CellPairAnswer,
     CellsAnswer,
     ChoiceAnswer,
+    Direction,
+    DirectionAnswer,
+    EntriesAnswer,
+    Entry,
+    EntryAnswer,
     FieldsAnswer,
     GridAnswer,
     IntegerAnswer,
@@ -31,12 +38,21 @@ def other_values(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:
     """Values of the kind, or just outside it, that lie near the right one; the right one may be among them."""
     if isinstance(kind, SCALARS):
         return _other_scalars(kind, gold)
-    if isinstance(kind, CellsAnswer | LabelsAnswer | FieldsAnswer):
+    if isinstance(kind, CellsAnswer | LabelsAnswer | FieldsAnswer | EntriesAnswer):
         return _other_unordered(kind, gold)
     return _other_ordered(kind, gold)
 
 
-SCALARS = (IntegerAnswer, LabelAnswer, ChoiceAnswer, CellAnswer, SlideAnswer)
+SCALARS = (
+    IntegerAnswer,
+    LabelAnswer,
+    ChoiceAnswer,
+    CellAnswer,
+    CellPairAnswer,
+    DirectionAnswer,
+    SlideAnswer,
+    EntryAnswer,
+)
 
 
 def _other_scalars(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:
@@ -51,6 +67,14 @@ def _other_scalars(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:
             yield from (("another letter", letter) for letter in kind.letters)
         case CellAnswer():
             yield from _other_cells(gold, kind.rows, kind.columns)
+        case CellPairAnswer():
+            for what, cell in _other_cells(gold.second, kind.rows, kind.columns):
+                yield f"the second cell: {what}", CellPair(*sorted((gold.first, cell)))
+        case DirectionAnswer():
+            yield from (("another direction", direction) for direction in Direction)
+        case EntryAnswer():
+            yield from ((f"key: {what}", Entry(key, gold.value)) for what, key in other_values(kind.key, gold.key))
+            yield from ((what, Entry(gold.key, value)) for what, value in other_values(kind.value, gold.value))
         case SlideAnswer():
             yield from _other_slides(gold, kind.pieces)
 
@@ -67,6 +91,12 @@ def _other_unordered(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:
             yield "none", frozenset()
         case FieldsAnswer():
             yield from _other_fields(kind.fields, gold)
+        case EntriesAnswer():
+            for key, value in gold.items():
+                rest = {other: gold[other] for other in gold if other != key}
+                yield f"{key} left out", rest
+                for what, entry in other_values(kind.entry, Entry(key, value)):
+                    yield f"{key}: {what}", rest | {entry.key: entry.value}
 
 
 def _other_ordered(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:

@@ -14,12 +14,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from gametasks.errors import RecordError
-from gametasks.schemas import Cell, Diagnostic
+from gametasks.schemas import Cell, Diagnostic, Entry
 from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
     Candidates,
-    Entry,
     HexakaiQuestion,
     HexakaiState,
     HexDirection,
@@ -198,14 +197,15 @@ def _repeat(size: int, filled: Filled, entry: Entry, names: Mapping[Cell, str]) 
 
 def _entered(state: HexakaiState, filled: Filled, entry: Entry) -> Filled | Diagnostic:
     """The digits of the board after an entry in a blank that repeats no digit of its lines."""
-    if entry.cell not in cells_of(state.size):
-        return Diagnostic("unknown_cell", f"the board has no cell {entry.cell}")
-    if not 0 <= entry.digit < state.size:
+    cell, digit = entry
+    if cell not in cells_of(state.size):
+        return Diagnostic("unknown_cell", f"the board has no cell {cell}")
+    if not 0 <= digit < state.size:
         return Diagnostic("unknown_digit", f"the digits are 0 to {state.size - 1}")
-    if entry.cell in filled:
-        return Diagnostic("not_blank", f"{entry.cell} holds the digit {filled[entry.cell]} already")
+    if cell in filled:
+        return Diagnostic("not_blank", f"{cell} holds the digit {filled[cell]} already")
     repeat = _repeat(state.size, filled, entry, {})
-    return {**filled, entry.cell: entry.digit} if repeat is None else Diagnostic("repeated_digit", repeat)
+    return {**filled, cell: digit} if repeat is None else Diagnostic("repeated_digit", repeat)
 
 
 def _shown(state: HexakaiState, filled: Filled) -> HexakaiState:

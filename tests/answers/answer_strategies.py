@@ -10,8 +10,15 @@ from gametasks.schemas import (
     AnswerKind,
     Cell,
     CellAnswer,
+    CellPair,
+    CellPairAnswer,
     CellsAnswer,
     ChoiceAnswer,
+    Direction,
+    DirectionAnswer,
+    EntriesAnswer,
+    Entry,
+    EntryAnswer,
     FieldsAnswer,
     GridAnswer,
     IntegerAnswer,
@@ -48,10 +55,15 @@ def _cells(rows: int, columns: int) -> st.SearchStrategy[Cell]:
     return st.builds(Cell, st.integers(1, rows), st.integers(1, columns))
 
 
+def _pairs(rows: int, columns: int) -> st.SearchStrategy[CellPair]:
+    two_cells = st.lists(_cells(rows, columns), min_size=2, max_size=2, unique=True)
+    return two_cells.map(lambda cells: CellPair(*sorted(cells)))
+
+
 @st.composite
 def scalars(draw: st.DrawFn) -> KindAndValue:
     """A kind that holds one value, with a value."""
-    which = draw(st.sampled_from(["integer", "label", "cell", "slide", "choice"]))
+    which = draw(st.sampled_from(["integer", "label", "cell", "pair", "direction", "slide", "choice"]))
     if which == "integer":
         low, value, high = sorted(draw(st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=3)))
         return IntegerAnswer(low=draw(st.sampled_from([low, None])), high=draw(st.sampled_from([high, None]))), value
@@ -61,6 +73,11 @@ def scalars(draw: st.DrawFn) -> KindAndValue:
     if which == "cell":
         rows, columns = draw(st.tuples(st.integers(1, 9999), st.integers(1, 9999)))
         return CellAnswer(rows=rows, columns=columns), draw(_cells(rows, columns))
+    if which == "pair":
+        rows, columns = draw(st.tuples(st.integers(2, 9999), st.integers(1, 9999)))
+        return CellPairAnswer(rows=rows, columns=columns), draw(_pairs(rows, columns))
+    if which == "direction":
+        return DirectionAnswer(), draw(st.sampled_from(Direction))
     letters = draw(_distinct(st.sampled_from("ABCDEFGHUDLR")))
     if which == "choice":
         return ChoiceAnswer(letters=letters), draw(st.sampled_from(letters))
@@ -90,6 +107,33 @@ def fields(draw: st.DrawFn) -> KindAndValue:
     }
 
 
+_key_kinds = st.one_of(
+    st.builds(CellAnswer, rows=st.integers(2, 9), columns=st.integers(2, 9)),
+    st.builds(CellPairAnswer, rows=st.integers(2, 9), columns=st.integers(2, 9)),
+    st.builds(LabelAnswer, labels=_distinct(_names)),
+)
+
+
+def _keys(kind: AnswerKind) -> st.SearchStrategy[Any]:
+    """Keys of a kind."""
+    if isinstance(kind, LabelAnswer):
+        return st.sampled_from(kind.labels)
+    if isinstance(kind, CellAnswer):
+        return _cells(kind.rows, kind.columns)
+    return _pairs(kind.rows, kind.columns)
+
+
+@st.composite
+def entries(draw: st.DrawFn) -> KindAndValue:
+    """One entry, or several with different keys."""
+    kind = draw(_key_kinds)
+    one = EntryAnswer(key=kind, value=IntegerAnswer(low=None))
+    number = st.integers(-99, 99)
+    if draw(st.booleans()):
+        return one, Entry(draw(_keys(kind)), draw(number))
+    return EntriesAnswer(entry=one), draw(st.dictionaries(_keys(kind), number, min_size=1, max_size=8))
+
+
 @st.composite
 def lists(draw: st.DrawFn) -> KindAndValue:
     """Sequences, vectors, grids and rankings."""
@@ -106,7 +150,8 @@ def lists(draw: st.DrawFn) -> KindAndValue:
     if which == "ranking":
         labels = draw(_distinct(_names))
         return RankingAnswer(labels=labels), tuple(draw(st.permutations(labels)))
-    kind, value = draw(scalars().filter(lambda pair: not isinstance(pair[0], ChoiceAnswer)))
+    items = (LabelAnswer, CellAnswer, IntegerAnswer, DirectionAnswer, SlideAnswer, EntryAnswer)
+    kind, value = draw(st.one_of(scalars(), entries()).filter(lambda pair: isinstance(pair[0], items)))
     more = draw(st.lists(st.sampled_from(kind.labels), max_size=9)) if isinstance(kind, LabelAnswer) else [value] * 3
     return SequenceAnswer(item=kind), (value, *more)
 
@@ -121,7 +166,7 @@ _json = st.recursive(
     max_leaves=8,
 )
 
-kinds_and_values = st.one_of(scalars(), sets(), fields(), lists(), st.tuples(st.just(JsonAnswer()), _json))
+kinds_and_values = st.one_of(scalars(), sets(), fields(), entries(), lists(), st.tuples(st.just(JsonAnswer()), _json))
 """Any kind of answer with a value of it."""
 
 texts = st.one_of(st.text(max_size=60), st.text(NASTY, max_size=60))

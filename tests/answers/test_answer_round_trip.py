@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import doctest
+import re
 import time
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -13,8 +16,16 @@ from hypothesis import strategies as st
 from gametasks.errors import PluginError, RecordError
 from gametasks.schemas import (
     AnswerKind,
+    Cell,
+    CellAnswer,
+    CellPair,
+    CellPairAnswer,
     CellsAnswer,
     Diagnostic,
+    DirectionAnswer,
+    Entry,
+    EntryAnswer,
+    FieldsAnswer,
     IntegerAnswer,
     LabelAnswer,
     SequenceAnswer,
@@ -25,6 +36,8 @@ from gametasks.schemas import (
 )
 from gametasks.schemas.answers.kinds import decode_answer_kind, encode_answer_kind
 from gametasks.schemas.answers.table import EXAMPLES, answer_table
+
+CARRIED = next(example for example in EXAMPLES if isinstance(example.kind, FieldsAnswer))
 
 
 @given(kinds_and_values)
@@ -145,8 +158,11 @@ def test_many_different_members_are_read_in_linear_time():
         (VectorAnswer(length=2), [1, 2]),
         (VectorAnswer(length=2), (1, 2, 3)),
         (SequenceAnswer(item=IntegerAnswer()), ()),
-        (EXAMPLES[7].kind, {"cell": (1, 1)}),
-        (EXAMPLES[7].kind, EXAMPLES[7].value | {"more": 1}),
+        (CARRIED.kind, {"cell": (1, 1)}),
+        (CARRIED.kind, CARRIED.value | {"more": 1}),
+        (CellPairAnswer(rows=6, columns=6), CellPair(Cell(1, 5), Cell(1, 2))),
+        (DirectionAnswer(), "up"),
+        (EntryAnswer(key=CellAnswer(rows=2, columns=2), value=IntegerAnswer(high=4)), Entry(Cell(1, 2), 5)),
         (EXAMPLES[-1].kind, {"a": float("nan")}),
         (EXAMPLES[-1].kind, (1, 2)),
     ],
@@ -175,7 +191,7 @@ def test_a_text_that_is_no_answer_schema_is_named_as_such(text):
 
 
 def test_the_format_line_of_a_set_inside_a_field_asks_for_plus_signs():
-    line = answer_format_line(EXAMPLES[7].kind)
+    line = answer_format_line(CARRIED.kind)
     assert "joined by +" in line
     assert "separated by commas" not in line
 
@@ -183,3 +199,17 @@ def test_the_format_line_of_a_set_inside_a_field_asks_for_plus_signs():
 def test_the_troublesome_characters_cover_what_the_parsers_part_by():
     signs = {c for example in EXAMPLES if example.separators for sign in example.separators.signs for c in sign}
     assert signs <= set(NASTY)
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "answer-kinds.md"
+
+
+def test_the_examples_of_the_docs_hold():
+    failed, tried = doctest.testfile(str(PAGE), module_relative=False)
+    assert tried > len(get_args(AnswerKind))
+    assert not failed
+
+
+def test_the_docs_show_every_kind_by_its_constructor_and_its_name():
+    shown = re.findall(r"^\*\*(\w+) \(`(\w+)`\)\*\*", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(shown) == sorted((kind.__name__, kind.__struct_config__.tag) for kind in get_args(AnswerKind))

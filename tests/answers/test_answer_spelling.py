@@ -7,9 +7,16 @@ import pytest
 from gametasks.schemas import (
     Cell,
     CellAnswer,
+    CellPair,
+    CellPairAnswer,
     CellsAnswer,
     ChoiceAnswer,
     Diagnostic,
+    Direction,
+    DirectionAnswer,
+    EntriesAnswer,
+    Entry,
+    EntryAnswer,
     FieldsAnswer,
     GridAnswer,
     IntegerAnswer,
@@ -22,6 +29,7 @@ from gametasks.schemas import (
     SlideAnswer,
     VectorAnswer,
     parse_answer,
+    write_answer,
 )
 
 COUNT = IntegerAnswer(high=500)
@@ -37,6 +45,13 @@ FACES = FieldsAnswer(fields={"top": IntegerAnswer(), "east": IntegerAnswer()})
 CARRIED = FieldsAnswer(fields={"cell": CELL, "keys": LabelsAnswer(labels=("red", "blue"))})
 MIRRORS = FieldsAnswer(fields={"G": LabelAnswer(labels=("/", "\\")), "H": LabelAnswer(labels=("/", "\\"))})
 BRIDGES = FieldsAnswer(fields={"R1C2-R1C5": IntegerAnswer(high=2)})
+PAIR = CellPairAnswer(rows=6, columns=12)
+BRIDGE = EntryAnswer(key=PAIR, value=IntegerAnswer(low=1, high=2))
+ALL_BRIDGES = EntriesAnswer(entry=BRIDGE)
+TURNED = EntriesAnswer(entry=EntryAnswer(key=LabelAnswer(labels=("J", "G")), value=LabelAnswer(labels=("/", "\\"))))
+STEP = DirectionAnswer()
+ROUTE = SequenceAnswer(item=STEP)
+FILLING = SequenceAnswer(item=EntryAnswer(key=CELL, value=IntegerAnswer(high=9)))
 MOVES = SequenceAnswer(
     item=LabelAnswer(labels=("U", "D", "L", "R"), aliases={"up": "U", "turn left": "L"}), max_items=5
 )
@@ -52,7 +67,33 @@ JSON = JsonAnswer()
 R1C4, R3C2 = Cell(1, 4), Cell(3, 2)
 WIDE_FIVE, ARABIC_FIVE, KELVIN, CYRILLIC_E = "\uff15", "\u0665", "\u212a", "\u0435"
 
+NORTH_PAIR, WEST_PAIR = CellPair(Cell(1, 2), Cell(1, 5)), CellPair(Cell(1, 5), Cell(4, 5))
+UP, DOWN, RIGHT = Direction.UP, Direction.DOWN, Direction.RIGHT
+
 ACCEPTED = [
+    (PAIR, "R1C2-R1C5", NORTH_PAIR),
+    (PAIR, "r1c5 - r1c2", NORTH_PAIR),
+    (PAIR, "R4C5-R1C5", WEST_PAIR),
+    (STEP, "u", UP),
+    (STEP, " Down ", DOWN),
+    *[
+        (ROUTE, text, (RIGHT, RIGHT, UP))
+        for text in ("R, R, U", "rru", "right; R -> up", "r r u", "[Right, Right, Up]")
+    ],
+    (ROUTE, "up", (UP,)),
+    (BRIDGE, "R1C5-R1C2 = 2", Entry(NORTH_PAIR, 2)),
+    *[
+        (ALL_BRIDGES, text, {NORTH_PAIR: 2, WEST_PAIR: 1})
+        for text in (
+            "R1C2-R1C5=2, R1C5-R4C5=1",
+            "R4C5-R1C5: 1; r1c5-r1c2: 2",
+            "R1C2-R1C5=2\nR1C5-R4C5=1",
+            "R1C2-R1C5=2,\nR1C5-R4C5=1",
+        )
+    ],
+    (TURNED, "g=\\, J: /", {"G": "\\", "J": "/"}),
+    (FILLING, "R1C4=0, R3C2: 9", (Entry(R1C4, 0), Entry(R3C2, 9))),
+    (FILLING, "[R1C4 = 0]", (Entry(R1C4, 0),)),
     (COUNT, "5", 5),
     (COUNT, " 0\n", 0),
     (COUNT, "\u3000500\u00a0", 500),
@@ -203,6 +244,27 @@ REFUSED = [
     (CELLS, "R1C4}", "unbalanced_brackets"),
     (CELLS, "[R1C4}", "unbalanced_brackets"),
     (CELLS, "[[R1C4]]", "not_a_cell"),
+    (PAIR, "R1C2", "not_a_pair"),
+    (PAIR, "R1C2-R1C2", "not_a_pair"),
+    (PAIR, "R1C2-R1C5-R1C7", "not_a_pair"),
+    (PAIR, "R1C2 R1C5", "not_a_pair"),
+    (PAIR, "R1C2-R9C2", "out_of_range"),
+    (PAIR, "R1C2-", "not_a_cell"),
+    (STEP, "north", "unknown_label"),
+    (STEP, "UD", "unknown_label"),
+    (ROUTE, "rightup", "unknown_label"),
+    (ROUTE, "R, R2", "unknown_label"),
+    (BRIDGE, "R1C2-R1C5", "not_a_field"),
+    (BRIDGE, "R1C2-R1C5=0", "out_of_range"),
+    (BRIDGE, "R1C2-R1C5=2, R1C5-R4C5=1", "not_an_integer"),
+    (ALL_BRIDGES, "R1C2-R1C5=2, R1C5-R1C2=1", "repeated_field"),
+    (ALL_BRIDGES, "R1C2-R1C5=2, R1C5-R4C5", "not_a_field"),
+    (ALL_BRIDGES, "R1C2-R1C5=2 R1C5-R4C5=1", "not_an_integer"),
+    (ALL_BRIDGES, "R1C2-R1C5=2,", "empty_item"),
+    (ALL_BRIDGES, "R1C2-R1C5=3", "out_of_range"),
+    (ALL_BRIDGES, "none", "not_a_field"),
+    (TURNED, "H=/", "unknown_label"),
+    (FILLING, "R1C4=0 R3C2=9", "not_an_integer"),
     (CELLS, "[R1C4], [R3C2]", "not_a_cell"),
     (CELLS, "(R1C4)", "not_a_cell"),
     (CELLS, "[]", "empty"),
@@ -319,7 +381,13 @@ def test_a_text_of_more_than_a_million_characters_is_not_read(kind):
     assert parse_answer(kind, "1" * 1_000_001).kind == "too_long"
 
 
+def test_entries_are_written_in_the_order_of_their_keys():
+    assert write_answer(ALL_BRIDGES, {WEST_PAIR: 1, NORTH_PAIR: 2}) == "R1C2-R1C5=2, R1C5-R4C5=1"
+    assert write_answer(TURNED, {"G": "/", "J": "/"}) == "J=/, G=/"
+
+
 def test_a_diagnostic_names_the_item():
+    assert parse_answer(ALL_BRIDGES, "R1C2-R1C5=2, R1C5-R4C5=7").position == 2
     assert parse_answer(CELLS, "R1C4, R9C9").position == 2
     assert parse_answer(FACES, "top=3, east=x").position == 2
     assert parse_answer(MOVES, "UDX").position == 3
@@ -352,6 +420,10 @@ def test_a_diagnostic_quotes_nothing_that_a_terminal_or_a_file_would_choke_on():
         lambda: FieldsAnswer(fields={"a": IntegerAnswer(), "A": IntegerAnswer()}),
         lambda: FieldsAnswer(fields={"a=b": IntegerAnswer()}),
         lambda: FieldsAnswer(fields={"a": LabelAnswer(labels=("x, y", "z"))}),
+        lambda: EntryAnswer(key=LabelAnswer(labels=("a=b",)), value=IntegerAnswer()),
+        lambda: EntryAnswer(key=CELL, value=LabelAnswer(labels=("x, y",))),
+        lambda: EntryAnswer(key=LabelAnswer(labels=("a->b",)), value=IntegerAnswer()),
+        lambda: CellPairAnswer(rows=0, columns=3),
         lambda: GridAnswer(rows=1, columns=1, symbols="0,"),
         lambda: GridAnswer(rows=1, columns=1, symbols="0/"),
         lambda: GridAnswer(rows=0, columns=1, symbols="01"),

@@ -7,11 +7,10 @@ import pytest
 
 from gametasks.errors import RecordError
 from gametasks.qa_families.hexakai import TASK
-from gametasks.schemas import Cell, Diagnostic, FieldsAnswer, VectorAnswer
+from gametasks.schemas import Cell, Diagnostic, Entry, FieldsAnswer, VectorAnswer
 from gametasks.schemas.hexakai import (
     BlankValue,
     Candidates,
-    Entry,
     HexakaiState,
     HexDirection,
     LineValues,
@@ -120,7 +119,7 @@ def test_blanks_are_filled_one_by_one_until_none_is_left() -> None:
     entries = [Entry(cell, FINISHED.digit(cell)) for cell in blanks]
     last_but_one = replay(moves, BOARD, entries[:-1])
     assert not moves.solved(BOARD, last_but_one)
-    assert VERIFIER.answer(moves.state(BOARD, last_but_one), BlankValue(cell=blanks[-1])) == entries[-1].digit
+    assert VERIFIER.answer(moves.state(BOARD, last_but_one), BlankValue(cell=blanks[-1])) == entries[-1].value
     finished = replay(moves, BOARD, entries)
     assert moves.solved(BOARD, finished)
     assert moves.state(BOARD, finished) == FINISHED

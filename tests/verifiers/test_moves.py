@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from gametasks.qa_families._catalogue import catalogue, get_task
-from gametasks.schemas import Diagnostic, Direction, Ranges, Slide
-from gametasks.schemas.hexakai import Entry, cells_of
+from gametasks.schemas import Diagnostic, Direction, Entry, Ranges, Slide, parse_answer, write_answer
+from gametasks.schemas.hexakai import cells_of
 from gametasks.streams import Stream
 from gametasks.verifiers import Moves
 
@@ -77,3 +77,12 @@ def test_a_refused_move_says_why() -> None:
         refused = [answer for answer in after if isinstance(answer, Diagnostic)]
         assert refused
         assert all(answer.kind and answer.message and answer.position == 0 for answer in refused)
+
+
+@pytest.mark.parametrize("name", IMAGINABLE)
+def test_a_move_is_written_and_read_by_the_task_s_answer_kind(name: str) -> None:
+    task = get_task(name)
+    for state in sampled(name, 1, Ranges.EVALUATION):
+        kind = task.move(state)
+        for move in IMAGINABLE[name](state):
+            assert parse_answer(kind, write_answer(kind, move)) == move

@@ -8,7 +8,16 @@ from gametasks.generators import hexakai as generator
 from gametasks.qa_families import Family, Task
 from gametasks.qa_families._distractors import DISTRACTORS
 from gametasks.renderers import hexakai as renderer
-from gametasks.schemas import Capability, FieldsAnswer, Format, IntegerAnswer, LabelsAnswer, VectorAnswer
+from gametasks.schemas import (
+    Capability,
+    CellAnswer,
+    EntryAnswer,
+    FieldsAnswer,
+    Format,
+    IntegerAnswer,
+    LabelsAnswer,
+    VectorAnswer,
+)
 from gametasks.schemas.hexakai import (
     LETTERS,
     BlankValue,
@@ -129,6 +138,12 @@ def _other_digits(state: HexakaiState, question: BlankValue, answer: int, rng: S
     return rng.sample([digit for digit in range(state.size) if digit != answer], DISTRACTORS)
 
 
+def _entry(state: HexakaiState) -> EntryAnswer:
+    """A move: a digit in a cell. Rows are shorter than the middle one; the rules know which cells there are."""
+    cell = CellAnswer(rows=2 * state.size - 1, columns=state.size)
+    return EntryAnswer(key=cell, value=IntegerAnswer(low=0, high=state.size - 1))
+
+
 TASK: Task[HexakaiState] = Task(
     name="hexakai",
     version=1,
@@ -190,4 +205,5 @@ TASK: Task[HexakaiState] = Task(
     draw=renderer.draw,
     text=board_text.text,
     parse=board_text.parse,
+    move=_entry,
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gametasks.generators import rolling_cube as generator
 from gametasks.qa_families import Family, Task
 from gametasks.renderers import rolling_cube as renderer
-from gametasks.schemas import Capability, FieldsAnswer, Format, LabelAnswer, SequenceAnswer
+from gametasks.schemas import Capability, DirectionAnswer, FieldsAnswer, Format, LabelAnswer, SequenceAnswer
 from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
@@ -95,6 +95,11 @@ def _other_marks(state: RollState, question: TopFace, answer: str, rng: Stream) 
     return [mark for mark in _marks(state) if mark != answer]
 
 
+def _roll(state: RollState) -> DirectionAnswer:
+    """A move: the cube rolls by one cell."""
+    return DirectionAnswer()
+
+
 TASK: Task[RollState] = Task(
     name="rolling_cube",
     version=1,
@@ -151,4 +156,5 @@ TASK: Task[RollState] = Task(
     draw=renderer.draw,
     text=board_text.text,
     parse=board_text.parse,
+    move=_roll,
 )

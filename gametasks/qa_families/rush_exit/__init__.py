@@ -86,12 +86,16 @@ def _ask_after(state: RushState, question: StateAfter) -> str:
     )
 
 
-def _command(state: RushState, question: RushQuestion) -> SlideAnswer:
+def _move(state: RushState) -> SlideAnswer:
     return SlideAnswer(pieces=tuple(sorted(vehicle.letter for vehicle in state.vehicles)))
 
 
+def _command(state: RushState, question: FirstCommand) -> SlideAnswer:
+    return _move(state)
+
+
 def _plan(state: RushState, question: Plan) -> SequenceAnswer:
-    return SequenceAnswer(item=_command(state, question))
+    return SequenceAnswer(item=_move(state))
 
 
 def _count(state: RushState, question: MinCommands) -> IntegerAnswer:
@@ -168,4 +172,5 @@ TASK: Task[RushState] = Task(
     draw=renderer.draw,
     text=board_text.text,
     parse=board_text.parse,
+    move=_move,
 )

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
 from gametasks.schemas._notation import AnswerError, fold, shown
 from gametasks.schemas.answers.scalars import CellAnswer, IntegerAnswer, LabelAnswer, Scalar
-from gametasks.schemas.answers.separators import FIELD_SIGNS, FIELDS
+from gametasks.schemas.answers.separators import FIELDS, require_keys, split_field
 from gametasks.schemas.answers.sets import LabelsAnswer
 
 __all__ = ["FieldsAnswer"]
-
-_SIGN = re.compile("|".join(map(re.escape, FIELD_SIGNS)))
 
 
 class FieldsAnswer(Scalar, frozen=True, kw_only=True, tag="fields"):
@@ -32,16 +29,17 @@ class FieldsAnswer(Scalar, frozen=True, kw_only=True, tag="fields"):
     def _keys(self) -> Mapping[str, str]:
         """Keys by their folded spellings."""
         keys = LabelAnswer(labels=tuple(self.fields))
-        FIELDS.require_plain(self.fields)
-        for key in self.fields:
-            if any(sign in key for sign in FIELD_SIGNS):
-                raise ValueError(f"the key {key!r} holds a sign that parts keys from values")
+        require_keys(self.fields)
         return keys.table
 
     def read(self, text: str) -> dict[str, Any]:
         values: dict[str, Any] = {}
         for position, item in enumerate(FIELDS.split(text), 1):
-            key, content = self._split_field(item, position)
+            try:
+                name, content = split_field(item)
+            except AnswerError as error:
+                raise AnswerError(error.diagnostic.kind, f"field {position}: {error}", position) from None
+            key = self._read_key(name, position)
             if key in values:
                 raise AnswerError("repeated_field", f"{key} is given twice", position)
             kind = self.fields[key]
@@ -54,15 +52,11 @@ class FieldsAnswer(Scalar, frozen=True, kw_only=True, tag="fields"):
             raise AnswerError("missing_field", f"missing: {', '.join(missing)}")
         return {key: values[key] for key in self.fields}
 
-    def _split_field(self, item: str, position: int) -> tuple[str, str]:
-        """The key of a field and the text of its value, parted by the first sign."""
-        name, *rest = _SIGN.split(item, maxsplit=1)
-        if not rest:
-            raise AnswerError("not_a_field", f"field {position} has no {FIELD_SIGNS[0]} sign", position)
+    def _read_key(self, name: str, position: int) -> str:
         key = self._keys.get(fold(name))
         if key is None:
             raise AnswerError("unknown_field", f"field {position}: {shown(name.strip())} was not asked for", position)
-        return key, rest[0]
+        return key
 
     def write(self, value: Mapping[str, Any]) -> str:
         if value.keys() != self.fields.keys():

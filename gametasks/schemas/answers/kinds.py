@@ -11,10 +11,12 @@ import msgspec
 
 from gametasks.errors import PluginError, RecordError
 from gametasks.schemas._notation import MAX_ANSWER_LENGTH, AnswerError, Diagnostic, shown
+from gametasks.schemas.answers.entries import EntriesAnswer, EntryAnswer
 from gametasks.schemas.answers.fields import FieldsAnswer
 from gametasks.schemas.answers.json_document import JsonAnswer
 from gametasks.schemas.answers.lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
-from gametasks.schemas.answers.scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas.answers.moves import DirectionAnswer, SlideAnswer
+from gametasks.schemas.answers.scalars import CellAnswer, CellPairAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer
 from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 
 __all__ = [
@@ -31,11 +33,15 @@ AnswerKind = (
     IntegerAnswer
     | LabelAnswer
     | CellAnswer
+    | CellPairAnswer
+    | DirectionAnswer
     | SlideAnswer
+    | EntryAnswer
     | ChoiceAnswer
     | CellsAnswer
     | LabelsAnswer
     | FieldsAnswer
+    | EntriesAnswer
     | SequenceAnswer
     | VectorAnswer
     | GridAnswer

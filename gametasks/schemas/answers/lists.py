@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from gametasks.schemas._notation import AnswerError, fold, shown
-from gametasks.schemas.answers.scalars import CellAnswer, IntegerAnswer, LabelAnswer, Scalar, SlideAnswer
+from gametasks.schemas.answers.entries import EntryAnswer
+from gametasks.schemas.answers.moves import DIRECTIONS, DirectionAnswer, SlideAnswer
+from gametasks.schemas.answers.scalars import CellAnswer, IntegerAnswer, LabelAnswer, Scalar
 from gametasks.schemas.answers.separators import GRID_ROWS, RANKING, SEQUENCE, VECTOR
 from gametasks.schemas.answers.sets import cut_at_spaces, read_each, refuse_repeats
 
@@ -15,9 +17,9 @@ __all__ = ["GridAnswer", "RankingAnswer", "SequenceAnswer", "VectorAnswer"]
 
 
 class SequenceAnswer(Scalar, frozen=True, kw_only=True, tag="sequence"):
-    """One or more items in order; labels of one character may be written without separators."""
+    """One or more items in order; directions and labels of one character may be written without separators."""
 
-    item: LabelAnswer | CellAnswer | SlideAnswer | IntegerAnswer
+    item: LabelAnswer | CellAnswer | IntegerAnswer | DirectionAnswer | SlideAnswer | EntryAnswer
     max_items: int = 1000
 
     def __post_init__(self) -> None:
@@ -34,9 +36,11 @@ class SequenceAnswer(Scalar, frozen=True, kw_only=True, tag="sequence"):
 
     def _parts(self, text: str) -> list[str]:
         """Cut a text without separators at its spaces, or between labels of one character."""
-        kind = self.item
+        kind = DIRECTIONS if isinstance(self.item, DirectionAnswer) else self.item
         if isinstance(kind, SlideAnswer):
             return text.replace(" :", ":").replace(": ", ":").split()
+        if isinstance(kind, EntryAnswer):
+            return [text]
         if not isinstance(kind, LabelAnswer):
             return text.split()
         if " " not in text and fold(text) not in kind.table and all(len(x) == 1 for x in kind.labels):

@@ -1,4 +1,4 @@
-"""Answer kinds that are one value: integer, label, cell, slide and choice.
+"""Answer kinds that are one value: integer, label, cell, pair of cells and choice.
 
 Every kind reads text strictly: it folds white space, ASCII case and declared aliases, and never repairs,
 guesses or picks something out of prose. A kind that could not read back what it writes (two labels that
@@ -14,18 +14,26 @@ from typing import Any
 
 import msgspec
 
-from gametasks.schemas._notation import AnswerError, Cell, Slide, fold, shown
+from gametasks.schemas._notation import AnswerError, Cell, CellPair, fold, shown
 
-__all__ = ["CellAnswer", "ChoiceAnswer", "IntegerAnswer", "LabelAnswer", "Scalar", "SlideAnswer"]
+__all__ = [
+    "CellAnswer",
+    "CellPairAnswer",
+    "ChoiceAnswer",
+    "IntegerAnswer",
+    "LabelAnswer",
+    "Scalar",
+    "require_capitals",
+]
 
 # [0-9] and [a-z] on purpose: \d and IGNORECASE know digits and letters of other scripts.
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")
 _CELL = re.compile(r"[rR]([1-9][0-9]{0,3})[cC]([1-9][0-9]{0,3})")
-_SLIDE = re.compile(r"([a-z])(?: ?: ?)?([udlr])([1-9][0-9]{0,3})")
 _CHOICE = re.compile(r"option ([a-z])|\(([a-z])\)|([a-z])\.?")
 _CAPITAL = re.compile(r"[A-Z]")
 
 _LARGEST_BOARD = 9999
+_CELLS_OF_A_PAIR = 2
 
 
 class Scalar(msgspec.Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -131,25 +139,31 @@ class CellAnswer(Scalar, frozen=True, kw_only=True, tag="cell"):
         return "a cell such as R2C5 (row 2, column 5)"
 
 
-class SlideAnswer(Scalar, frozen=True, kw_only=True, tag="slide"):
-    """A command ``H:U2``: piece, direction (U, D, L or R) and distance in cells."""
+class CellPairAnswer(Scalar, frozen=True, kw_only=True, tag="cell_pair"):
+    """Two different cells joined by a hyphen, ``R1C2-R1C5``; the order in which they are given means nothing."""
 
-    pieces: tuple[str, ...]
+    rows: int
+    columns: int
 
     def __post_init__(self) -> None:
-        _require_capitals(self.pieces, "a piece")
+        _ = self.cell
 
-    def read(self, text: str) -> Slide:
-        match = _SLIDE.fullmatch(fold(text))
-        if match is None:
-            raise AnswerError("not_a_command", f"{shown(text)} is not a command such as H:U2")
-        slide = Slide(match[1].upper(), match[2].upper(), int(match[3]))
-        if slide.piece not in self.pieces:
-            raise AnswerError("unknown_label", f"there is no piece {slide.piece}")
-        return slide
+    @cached_property
+    def cell(self) -> CellAnswer:
+        """The kind of either cell."""
+        return CellAnswer(rows=self.rows, columns=self.columns)
+
+    def read(self, text: str) -> CellPair:
+        parts = text.split("-")
+        if len(parts) != _CELLS_OF_A_PAIR:
+            raise AnswerError("not_a_pair", f"{shown(text)} is not two cells such as R1C2-R1C5")
+        first, second = sorted(map(self.cell.read, parts))
+        if first == second:
+            raise AnswerError("not_a_pair", f"{shown(text)} is the same cell twice")
+        return CellPair(first, second)
 
     def describe(self) -> str:
-        return "a command such as H:U2 (H moves up by 2 cells; U, D, L, R are up, down, left, right)"
+        return "two cells joined by a hyphen, such as R1C2-R1C5"
 
 
 class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):
@@ -158,7 +172,7 @@ class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):
     letters: tuple[str, ...] = ("A", "B", "C", "D", "E", "F")
 
     def __post_init__(self) -> None:
-        _require_capitals(self.letters, "an option")
+        require_capitals(self.letters, "an option")
 
     def read(self, text: str) -> str:
         match = _CHOICE.fullmatch(fold(text))
@@ -171,6 +185,11 @@ class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):
         return f"the letter of one option, {self.letters[0]} to {self.letters[-1]}"
 
 
-def _require_capitals(names: tuple[str, ...], what: str) -> None:
+def require_capitals(names: tuple[str, ...], what: str) -> None:
+    """Make sure that every name is one capital letter.
+
+    Raises:
+        ValueError: It is not, or two are the same, or there is none.
+    """
     if not names or len(set(names)) != len(names) or not all(_CAPITAL.fullmatch(name) for name in names):
         raise ValueError(f"{what} is named by one letter of A to Z, each one different: {names}")

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 import msgspec
 
 from gametasks.schemas._notation import AnswerError
 
-__all__ = ["FIELDS", "FIELD_SET", "FIELD_SIGNS", "GRID_ROWS", "ITEMS", "RANKING", "SEQUENCE", "VECTOR", "Separators"]
+__all__ = [
+    "FIELDS",
+    "FIELD_SET",
+    "FIELD_SIGNS",
+    "GRID_ROWS",
+    "ITEMS",
+    "RANKING",
+    "SEQUENCE",
+    "VECTOR",
+    "Separators",
+    "require_keys",
+    "split_field",
+]
 
 
 class Separators(msgspec.Struct, frozen=True, kw_only=True):
@@ -128,3 +141,29 @@ GRID_ROWS = Separators(joint="/", phrase="joined by /", signs=("/", ";"))
 
 RANKING = Separators(joint=" > ", phrase="joined by >", signs=(">", ","))
 """The places of a ranking."""
+
+_SIGN = re.compile("|".join(map(re.escape, FIELD_SIGNS)))
+
+
+def split_field(text: str) -> tuple[str, str]:
+    """The key and the value of one field, parted by the first sign.
+
+    Raises:
+        AnswerError: There is no sign.
+    """
+    key, *rest = _SIGN.split(text, maxsplit=1)
+    if not rest:
+        raise AnswerError("not_a_field", f"there is no {FIELD_SIGNS[0]} sign")
+    return key, rest[0]
+
+
+def require_keys(names: Iterable[str]) -> None:
+    """Make sure that names can be keys of fields.
+
+    Raises:
+        ValueError: A name holds what parts fields, or keys from values.
+    """
+    for name in names:
+        if _SIGN.search(name):
+            raise ValueError(f"the key {name!r} holds a sign that parts keys from values")
+        FIELDS.require_plain([name])

@@ -10,12 +10,15 @@ from typing import Any
 
 import msgspec
 
-from gametasks.schemas._notation import Cell, Slide
+from gametasks.schemas._board import Direction
+from gametasks.schemas._notation import Cell, CellPair, Entry, Slide
+from gametasks.schemas.answers.entries import EntriesAnswer, EntryAnswer
 from gametasks.schemas.answers.fields import FieldsAnswer
 from gametasks.schemas.answers.json_document import JsonAnswer
 from gametasks.schemas.answers.kinds import AnswerKind, write_answer
 from gametasks.schemas.answers.lists import GridAnswer, RankingAnswer, SequenceAnswer, VectorAnswer
-from gametasks.schemas.answers.scalars import CellAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer, SlideAnswer
+from gametasks.schemas.answers.moves import DirectionAnswer, SlideAnswer
+from gametasks.schemas.answers.scalars import CellAnswer, CellPairAnswer, ChoiceAnswer, IntegerAnswer, LabelAnswer
 from gametasks.schemas.answers.separators import (
     FIELD_SET,
     FIELD_SIGNS,
@@ -53,6 +56,8 @@ class Example(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _LETTERS = ("G", "H", "J")
+_DIGIT_IN_CELL = EntryAnswer(key=CellAnswer(rows=6, columns=6), value=IntegerAnswer(high=6))
+_SIGNS = f"{' or '.join(f'`{sign}`' for sign in FIELD_SIGNS)} between a key and its value"
 
 EXAMPLES: tuple[Example, ...] = (
     Example(
@@ -70,11 +75,26 @@ EXAMPLES: tuple[Example, ...] = (
     ),
     Example(kind=CellAnswer(rows=6, columns=6), value=Cell(2, 5), meaning="a cell", variants=("r2c5",)),
     Example(
+        kind=CellPairAnswer(rows=6, columns=6),
+        value=CellPair(Cell(1, 2), Cell(1, 5)),
+        meaning="two cells that something joins",
+        variants=("R1C5-R1C2", "r1c2 - r1c5"),
+        remarks="the cells may stand in either order",
+    ),
+    Example(kind=DirectionAnswer(), value=Direction.UP, meaning="a step in one direction", variants=("u", "Up")),
+    Example(
         kind=SlideAnswer(pieces=("H", "X")),
         value=Slide("H", "U", 2),
         meaning="a command: piece, direction, distance",
         variants=("h:u2", "H: U2", "HU2"),
         remarks="the distance is never left out",
+    ),
+    Example(
+        kind=_DIGIT_IN_CELL,
+        value=Entry(Cell(3, 2), 4),
+        meaning="what is entered in one place",
+        variants=("r3c2 = 4", "R3C2: 4"),
+        remarks=_SIGNS,
     ),
     Example(
         kind=ChoiceAnswer(),
@@ -104,15 +124,23 @@ EXAMPLES: tuple[Example, ...] = (
         meaning="exactly the requested keys, each with one value",
         separators=FIELDS,
         variants=("keys=blue+red, cell=R3C4", "Cell: R3C4; Keys: red + blue", "cell = R3C4\nkeys = red+blue"),
-        remarks=f"any order; {' or '.join(f'`{sign}`' for sign in FIELD_SIGNS)} between a key and its value",
+        remarks=f"any order; {_SIGNS}",
     ),
     Example(
-        kind=SequenceAnswer(item=LabelAnswer(labels=("U", "D", "L", "R"))),
-        value=("R", "R", "D"),
-        meaning="one or more items in order: names, cells, commands or numbers",
+        kind=EntriesAnswer(entry=EntryAnswer(key=CellPairAnswer(rows=6, columns=6), value=IntegerAnswer(high=2))),
+        value={CellPair(Cell(1, 2), Cell(1, 5)): 2, CellPair(Cell(1, 5), Cell(4, 5)): 1},
+        meaning="keys that are part of the answer, each with one value",
+        separators=FIELDS,
+        variants=("R1C5-R4C5=1, R1C5-R1C2=2", "r1c2-r1c5: 2; r1c5-r4c5: 1", "R1C2-R1C5=2\nR1C5-R4C5=1"),
+        remarks=f"any order, no key twice; {_SIGNS}",
+    ),
+    Example(
+        kind=SequenceAnswer(item=DirectionAnswer()),
+        value=(Direction.RIGHT, Direction.RIGHT, Direction.DOWN),
+        meaning="one or more items in order: moves, names, cells or numbers",
         separators=SEQUENCE,
         variants=("R; R; D", "R -> R -> D", "R → R → D", "r r d", "RRD", "[R, R, D]"),
-        remarks="names of one character each may stand without anything between them",
+        remarks="directions and names of one character each may stand without anything between them",
     ),
     Example(
         kind=VectorAnswer(length=3),

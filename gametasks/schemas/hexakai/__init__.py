@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from gametasks.schemas._letters import letters
 from gametasks.schemas._notation import Cell
@@ -14,7 +14,6 @@ __all__ = [
     "LETTERS",
     "BlankValue",
     "Candidates",
-    "Entry",
     "HexDirection",
     "HexakaiQuestion",
     "HexakaiState",
@@ -57,16 +56,6 @@ class HexakaiState(State, frozen=True, kw_only=True):
     def digit(self, cell: Cell) -> int | None:
         """The given digit of a cell, or None."""
         return self.rows[cell.row - 1][cell.column - 1]
-
-
-class Entry(NamedTuple):
-    """A move of a player: a digit is entered in a blank."""
-
-    cell: Cell
-    digit: int
-
-    def __str__(self) -> str:
-        return f"{self.cell}={self.digit}"
 
 
 class BlankValue(Question, frozen=True, kw_only=True, tag="blank_value"):
