@@ -75,7 +75,8 @@ def test_exactly_the_commands_that_come_nearer_begin_a_shortest_plan(ranges: Ran
 
 def test_a_board_without_a_solution_has_no_depth() -> None:
     state = read("...... ...... XX.#.. ...... ...... ......")
-    assert explore(state).depth(state.vehicles) == -1
+    component = explore(state)
+    assert component.depth(component.lanes.pack(state.vehicles)) == -1
     assert oracle.fewest(write(state), "right") is None
     with pytest.raises(ValueError, match="cannot be solved"):
         solve(state, MinCommands(optimum=1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -51,15 +52,17 @@ class Component:
             depths[codes.searchsorted(layer)] = depth
         return cls(lanes, codes, depths)
 
-    def depth(self, vehicles: tuple[Vehicle, ...]) -> int:
+    def depth(self, code: int) -> int:
         """Fewest commands from a position of the component."""
-        return int(self.depths[self.codes.searchsorted(self.lanes.pack(vehicles))])
+        return int(self.depths[self.codes.searchsorted(code)])
+
+    def moves(self, code: int) -> Iterable[tuple[Slide, int]]:
+        """Every legal command of a position, with the position that it leads to."""
+        return self.lanes.slides(code).items()
 
     def openings(self, vehicles: tuple[Vehicle, ...]) -> dict[Slide, int]:
         """Every legal command of a position, with the depth of the position that it leads to."""
-        commands = self.lanes.slides(self.lanes.pack(vehicles))
-        depths = self.depths[self.codes.searchsorted(np.array(list(commands.values())))]
-        return dict(zip(commands, depths.tolist(), strict=True))
+        return {command: self.depth(code) for command, code in self.moves(self.lanes.pack(vehicles))}
 
 
 @lru_cache(maxsize=8)
