@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gametasks.errors import GdlSyntaxError
 from gametasks.gdl.terms import Term
 
-__all__ = ["MAX_CHARACTERS", "MAX_DEPTH", "Expression", "Source", "read_expressions"]
+__all__ = ["COMMENT", "MAX_CHARACTERS", "MAX_DEPTH", "SYMBOL", "Expression", "Source", "read_expressions", "tokens"]
 
 MAX_CHARACTERS = 4_000_000
 """Longest text that is read by default; the largest published description has less than a tenth of it."""
@@ -17,7 +17,10 @@ MAX_CHARACTERS = 4_000_000
 MAX_DEPTH = 100
 """Deepest nesting of brackets."""
 
-_TOKEN = re.compile(r"[()]|;[^\n\r]*|[^\s();]+")
+COMMENT, SYMBOL = r";[^\n\r]*", r"[^\s();]+"
+"""Patterns of a comment, and of a symbol or a variable. Everything else is a bracket or white space."""
+
+_TOKEN = re.compile(rf"[()]|{COMMENT}|{SYMBOL}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SHOWN = 100
@@ -51,9 +54,7 @@ class Source:
         """
         for number in path:
             depth, seen = 0, -1
-            for token in _TOKEN.finditer(self.text, offset):
-                if token[0][0] == ";":
-                    continue
+            for token in tokens(self.text, offset):
                 if depth == 1 and token[0] != ")":
                     seen += 1
                     if seen == number:
@@ -93,6 +94,13 @@ class Expression:
     end: int
 
 
+def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Match[str]]:
+    """The brackets, symbols and variables of a text, or of a part of it, from left to right, without comments."""
+    for token in _TOKEN.finditer(text, start, len(text) if end is None else end):
+        if token[0][0] != ";":
+            yield token
+
+
 def read_expressions(source: Source, *, fold: bool = True, max_characters: int = MAX_CHARACTERS) -> list[Expression]:
     """Read all expressions of a text.
 
@@ -112,14 +120,12 @@ def read_expressions(source: Source, *, fold: bool = True, max_characters: int =
         raise source.error(control.start(), "this is no text: it holds a control character")
     found: list[Expression] = []
     open_lists: list[tuple[int, list[Term]]] = []
-    for token in _TOKEN.finditer(text):
+    for token in tokens(text):
         word, start = token[0], token.start()
         if word == "(":
             if len(open_lists) == MAX_DEPTH:
                 raise source.error(start, f"brackets are nested more than {MAX_DEPTH} deep")
             open_lists.append((start, []))
-            continue
-        if word[0] == ";":
             continue
         if word == ")":
             if not open_lists:

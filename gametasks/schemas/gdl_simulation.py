@@ -6,10 +6,8 @@ order of the roles. Nothing here knows the meaning of a rule.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import Annotated, Any
 
 import msgspec
@@ -20,7 +18,6 @@ __all__ = [
     "ACTIONS_KEY",
     "HORIZONS",
     "JOINT_MOVE_KEY",
-    "KEYWORDS",
     "PLAY_KEY",
     "STATE_KEY",
     "STEP_KEY",
@@ -34,12 +31,9 @@ __all__ = [
     "Obfuscation",
     "Wording",
     "actions_answer",
-    "canonical_form",
-    "equivalent_forms",
     "joint_move_text",
     "play_answer",
     "state_answer",
-    "strip_comments",
 ]
 
 HORIZONS = range(1, 16)
@@ -150,14 +144,6 @@ class MultistepActionState(_Worded, frozen=True, kw_only=True, tag="multistep_ac
 
 GdlQuestion = NextState | LegalActions | MultistepState | MultistepActionState
 
-KEYWORDS = frozenset(
-    {
-        "<=", "and", "base", "distinct", "does", "goal", "init", "input", "legal", "next", "not", "or", "role",
-        "terminal", "true",
-    }
-)  # fmt: skip
-"""Names to which the language itself gives a meaning."""
-
 STATE_KEY = "llm_state"
 """Name of the field of an answer that holds the facts of a state."""
 
@@ -166,10 +152,6 @@ ACTIONS_KEY = "llm_legal_moves"
 
 PLAY_KEY, STEP_KEY, JOINT_MOVE_KEY = "moves", "step", "joint_move"
 """Names of the field that holds a play, and of those of each of its steps."""
-
-_COMMENT = re.compile(r"[ \t]*;[^\n\r]*")
-_TOKEN = re.compile(r"[()]|[^\s();]+")
-_EMPTY_LINES = re.compile(r"\n\s*\n(?:\s*\n)*")
 
 
 def joint_move_text(roles: Sequence[str], moves: JointMove) -> str:
@@ -191,51 +173,3 @@ def play_answer(joint_moves: Iterable[str], facts: Iterable[str]) -> dict[str, A
     """The answer that names joint moves and the state that they lead to."""
     steps = [{STEP_KEY: str(number), JOINT_MOVE_KEY: text} for number, text in enumerate(joint_moves)]
     return {PLAY_KEY: steps, **state_answer(facts)}
-
-
-def strip_comments(text: str) -> str:
-    """A description as it is shown: without comments, which tell in words what the rules mean, and empty lines."""
-    return _EMPTY_LINES.sub("\n", _COMMENT.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))).strip() + "\n"
-
-
-def equivalent_forms(state: GdlState, question: GdlQuestion) -> Iterator[tuple[Any, Any]]:
-    """The one form in which every symbol that is no keyword is named by the place of its first occurrence.
-
-    The names of symbols have no content: an obfuscated game is the same game. That of the game counts, so that games
-    which differ in their goals alone, of which nothing is asked, are told apart. What questions over several moves
-    start from is told apart by these moves, or by their number, since all of them begin in the first state.
-    """
-    text, names = canonical_form(state.description)
-    game = f"{state.game}\n{text}"
-    match question:
-        case NextState(moves=moves):
-            yield [game, *sorted(_renamed(state.facts, names))], ["next", *_renamed(moves, names)]
-        case LegalActions():
-            yield [game, *sorted(_renamed(state.facts, names))], ["legal"]
-        case MultistepState(moves=moves):
-            yield [game, "after", *(_renamed(joint, names) for joint in moves)], ["next"]
-        case MultistepActionState(horizon=horizon):
-            yield [game, "play", str(horizon)], ["next"]
-
-
-@lru_cache(maxsize=64)
-def canonical_form(description: str) -> tuple[str, dict[str, str]]:
-    """A description in its canonical names, and these names by its own.
-
-    Every symbol that is no keyword is named by the place of its first occurrence: the form is the same for games that
-    differ in names alone.
-    """
-    tokens = _tokens(description)
-    names: dict[str, str] = {}
-    for token in tokens:
-        if token not in KEYWORDS and token not in "()":
-            names.setdefault(token, f"{'?' * token.startswith('?')}{len(names)}")
-    return " ".join(names.get(token, token) for token in tokens), names
-
-
-def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(_COMMENT.sub("", text).lower())
-
-
-def _renamed(texts: Iterable[str], names: dict[str, str]) -> list[str]:
-    return [" ".join(names.get(token, token) for token in _tokens(text)) for text in texts]

@@ -12,8 +12,8 @@ import pytest
 from gametasks import stream
 from gametasks.errors import GdlError
 from gametasks.evaluate.scoring import read_question, read_state
-from gametasks.gdl import description as gdl
-from gametasks.gdl.description import parse_game
+from gametasks.gdl.canonical import canonical_form, strip_comments
+from gametasks.gdl.description import KEYWORDS, parse_game
 from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
 from gametasks.gdl.obfuscation.encoding import make_encoding
 from gametasks.gdl.obfuscation.names import RESERVED
@@ -22,17 +22,11 @@ from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.generators.gdl_simulation import LEVELS, games
 from gametasks.generators.gdl_simulation.drafts import ShownGame
 from gametasks.generators.gdl_simulation.play import playout
+from gametasks.qa_families.gdl_simulation.equivalence import equivalent_forms
 from gametasks.qa_families.gdl_simulation.wording import NEEDED, own_wording
 from gametasks.schemas import Ranges
 from gametasks.schemas import gdl_simulation as schema
-from gametasks.schemas.gdl_simulation import (
-    HORIZONS,
-    KEYWORDS,
-    Obfuscation,
-    canonical_form,
-    equivalent_forms,
-    strip_comments,
-)
+from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation
 from gametasks.solvers.gdl_simulation.machine import numbered_game
 
 FAMILIES = ("next_state", "legal_actions", "multistep_state", "multistep_action_state")
@@ -130,10 +124,6 @@ def test_other_states_and_other_questions_have_other_forms():
     assert one == two
 
 
-def test_the_keywords_are_those_of_the_language():
-    assert KEYWORDS == gdl.KEYWORDS
-
-
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
@@ -171,7 +161,7 @@ def test_our_words_say_all_that_is_needed(family):
 
 
 def test_the_fields_of_answers_and_the_kinds_of_obfuscation_have_one_meaning():
-    # gametasks.gdl knows no schemas, and schemas know no gametasks.gdl: each lists them itself.
+    # gametasks.gdl knows no schemas, and schemas know no gametasks.gdl: each lists the fields of answers itself.
     keys = {schema.STATE_KEY, schema.ACTIONS_KEY, schema.PLAY_KEY, schema.STEP_KEY, schema.JOINT_MOVE_KEY}
-    assert gdl.KEYWORDS | keys == RESERVED
+    assert KEYWORDS | keys == RESERVED
     assert set(Obfuscation) == {Obfuscation.NONE, *map(str, Kind)}

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.normal import normal_form
+from gametasks.gdl.reader import tokens
 from gametasks.gdl.terms import Term, functor, signature
 
 __all__ = ["LISTED", "Code", "Finding", "Program", "Remark", "Severity", "Signature", "atoms", "findings"]
@@ -182,8 +183,6 @@ def findings(game: Game, remarks: Iterable[Remark]) -> list[Finding]:
 class _Places:
     """Places in a text by bisection: a broken file of megabytes may have thousands of findings."""
 
-    _TOKEN = re.compile(r";[^\n\r]*|[^\s();]+")
-
     def __init__(self, game: Game) -> None:
         self._text = game.text
         self._line_starts = [0, *(end.end() for end in re.finditer(r"\r\n|\r|\n", game.text))]
@@ -202,6 +201,6 @@ class _Places:
             self._rule, self._symbols = rule, {}
             after = bisect_right(self._rule_starts, rule.start)
             end = self._rule_starts[after] if after < len(self._rule_starts) else len(self._text)
-            for token in self._TOKEN.finditer(self._text, rule.start, end):
+            for token in tokens(self._text, rule.start, end):
                 self._symbols.setdefault(token[0].lower(), token.start())
         return self._symbols.get(symbol, rule.start)

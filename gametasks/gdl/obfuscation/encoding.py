@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from gametasks.errors import GdlError
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.obfuscation.names import RESERVED, Obfuscation, new_names
-from gametasks.gdl.reader import Source
+from gametasks.gdl.reader import COMMENT, SYMBOL, Source, tokens
 from gametasks.gdl.terms import Term, is_variable, rename
 
 __all__ = [
@@ -34,14 +34,13 @@ __all__ = [
     "restore_game",
 ]
 
-_NAME = r"[^\s();]+"
 _IN_PUNCTUATION = r"(?P<escape>\\u[0-9a-fA-F]{4}|\\.)|[^\\,:\"'`{}\[\]]+"
 _WORD = r"\??[^\W_]+"
-_LEVELS = tuple(re.compile(pattern, re.DOTALL) for pattern in (_NAME, _IN_PUNCTUATION, _WORD))
+_LEVELS = tuple(re.compile(pattern, re.DOTALL) for pattern in (SYMBOL, _IN_PUNCTUATION, _WORD))
 """What is looked up as one name: as GDL reads it; then between punctuation; then letters and digits alone."""
 
-_COMMENT_LINE = re.compile(r"^[ \t]*;[^\n\r]*(?:\r\n|\r|\n|\Z)", re.MULTILINE)
-_COMMENT = re.compile(r";[^\n\r]*")
+_COMMENT_LINE = re.compile(rf"^[ \t]*{COMMENT}(?:\r\n|\r|\n|\Z)", re.MULTILINE)
+_COMMENT = re.compile(COMMENT)
 _LINE = re.compile(r"([^\n\r]*)(?:\r\n|\r|\n|\Z)")
 
 
@@ -171,7 +170,7 @@ def read_encoding(text: str, name: str = "encoding.txt") -> Encoding:
 def _fault(line: str) -> str | None:
     """What is wrong with a line by itself."""
     words = line.split(" ")
-    if len(words) != 2 or not all(re.fullmatch(_NAME, word) for word in words):
+    if len(words) != 2 or not all(re.fullmatch(SYMBOL, word) for word in words):
         return f"a line is an original and an obfuscated symbol with one space between them, not {line[:80]!r}"
     for word in words:
         if word.lower() in RESERVED:
@@ -200,7 +199,7 @@ def _without_comments(text: str) -> str:
 
 def _symbols(text: str) -> Iterator[str]:
     """All symbols of a description that are not reserved, from left to right, repeats included."""
-    names = (found[0] for found in re.finditer(_NAME, _without_comments(text)))
+    names = (token[0] for token in tokens(text) if token[0] not in "()")
     return (name for name in names if name.lower() not in RESERVED)
 
 

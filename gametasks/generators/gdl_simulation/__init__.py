@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gametasks.errors import Rejection
+from gametasks.gdl.canonical import strip_comments
 from gametasks.gdl.description import Game
 from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
 from gametasks.gdl.obfuscation.encoding import make_encoding
@@ -19,7 +20,7 @@ from gametasks.generators.gdl_simulation.games import games_of_level, load_drawn
 from gametasks.generators.gdl_simulation.play import Playout, playout
 from gametasks.schemas import LEVELS as LEVEL_NUMBERS
 from gametasks.schemas import Ranges
-from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, Obfuscation, strip_comments
+from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, Obfuscation
 from gametasks.streams import Stream
 
 __all__ = [

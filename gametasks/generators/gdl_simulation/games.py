@@ -16,12 +16,12 @@ from pathlib import Path
 
 import msgspec
 
+from gametasks.gdl.canonical import canonical_form, strip_comments
 from gametasks.gdl.description import Game
 from gametasks.gdl.families import FAMILIES, make_game
 from gametasks.gdl.library import load_own, own_games
 from gametasks.generators.gdl_simulation.play import playout
 from gametasks.schemas import LEVELS, Ranges
-from gametasks.schemas.gdl_simulation import canonical_form, strip_comments
 from gametasks.streams import Stream
 
 __all__ = [

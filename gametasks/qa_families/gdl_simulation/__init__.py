@@ -5,6 +5,7 @@ from __future__ import annotations
 from gametasks.generators import gdl_simulation as generator
 from gametasks.generators.gdl_simulation import files as from_files
 from gametasks.qa_families import Family, FileSamples, Task
+from gametasks.qa_families.gdl_simulation.equivalence import equivalent_forms
 from gametasks.qa_families.gdl_simulation.identity import TASK_NAME, VERSION
 from gametasks.qa_families.gdl_simulation.score_table import score_table
 from gametasks.qa_families.gdl_simulation.search import find_content
@@ -18,7 +19,6 @@ from gametasks.schemas.gdl_simulation import (
     MultistepState,
     NextState,
     Wording,
-    equivalent_forms,
 )
 from gametasks.solvers import gdl_simulation as solver
 from gametasks.verifiers.gdl_simulation import VERIFIER

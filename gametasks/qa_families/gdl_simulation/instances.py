@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from gametasks.errors import ConfigurationError
+from gametasks.gdl.canonical import strip_comments
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.library import Metadata, is_own
 from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
@@ -21,7 +22,7 @@ from gametasks.qa_families import PlannedSamples
 from gametasks.qa_families.gdl_simulation.identity import TASK_NAME, VERSION
 from gametasks.qa_families.gdl_simulation.wording import Prompts, read_prompts
 from gametasks.schemas import Format, Ranges, SampleId
-from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
+from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording
 
 __all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "plan_instances"]
 

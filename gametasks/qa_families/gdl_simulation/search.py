@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from gametasks.errors import RecordError
+from gametasks.gdl.canonical import strip_comments
 from gametasks.gdl.library import find_games
 from gametasks.gdl.obfuscation.files import load_encoding
 from gametasks.generators.gdl_simulation.files import GameContent, plain_name
 from gametasks.qa_families.gdl_simulation.wording import read_prompts
 from gametasks.schemas import SampleId
-from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording, strip_comments
+from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording
 
 __all__ = ["find_content"]
 

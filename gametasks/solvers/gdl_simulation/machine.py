@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl.canonical import canonical_form
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.machine import GameState, Machine
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.terms import Term, order_key, rename, show_lines
-from gametasks.schemas.gdl_simulation import canonical_form
 
 __all__ = ["NumberedGame", "numbered_game"]
 
