@@ -1,8 +1,9 @@
 """Reading states and moves that a person or a model wrote, and comparing them with what the rules say.
 
-There are two readings. ``STRICT`` takes GDL terms as the description writes them, with white space between. ``RELAXED``
-is made for the output of language models: what stands between names is free, and so is the case of letters, but
-brackets must be those of GDL. No function here raises on any text, and all take time linear in its length.
+A text is read in one of two ways. ``Strictness.STRICT`` takes GDL terms as the description writes them, with white
+space between. ``Strictness.RELAXED`` is made for the output of language models: separators and the case of letters do
+not matter, but brackets must be those of GDL. No text makes a function here
+raise, and all of them take time linear in its length.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from gametasks.gdl.terms import Term, show
 __all__ = [
     "Comparison",
     "Fault",
-    "Reading",
+    "Strictness",
     "Unreadable",
     "compare",
     "compare_difference",
@@ -30,16 +31,16 @@ __all__ = [
 ]
 
 
-Forms: TypeAlias = Mapping[str, Sequence[str]]
+Spellings: TypeAlias = Mapping[str, Sequence[str]]
 """For each symbol in small letters, how it may be written, as shown first; as it is, where it is missing."""
 
 
-class Reading(StrEnum):
+class Strictness(StrEnum):
     r"""How much an answer may differ from the notation of the game.
 
     Attributes:
         STRICT: Terms with white space between them; every symbol exactly as the description spells it somewhere
-            (``Game.forms``).
+            (``Game.spellings``).
         RELAXED: White space, commas, semicolons, bars, quotes, backticks and backslashes (also a written-out
             ``\n``, ``\r`` or ``\t``) separate names and terms alike, in any number; the case of letters is folded.
     """
@@ -125,70 +126,72 @@ def _change(before: frozenset[Term], after: frozenset[Term]) -> frozenset[Term]:
     return frozenset([("+", fact) for fact in after - before] + [("-", fact) for fact in before - after])
 
 
-def read_state(text: str, forms: Forms, reading: Reading) -> frozenset[Term] | Unreadable:
+def read_state(text: str, spellings: Spellings, strictness: Strictness) -> frozenset[Term] | Unreadable:
     """Read a set of facts; a fact that is written twice counts once, and a text without facts is the empty state.
 
     Args:
         text: Facts without the word ``true``, such as ``(cell 1 1 b) (control xplayer)``; ``RELAXED`` also takes
             ``(true fact)``, since no fact of a game bears that name.
-        forms: ``Game.forms``; read by ``STRICT`` alone.
-        reading: How to read.
+        spellings: ``Game.spellings``; read by ``STRICT`` alone.
+        strictness: How to read.
 
     Returns:
         Facts in the form of the engines (small letters). In the strict reading a symbol in the wrong letter case
         becomes one that no description can hold, with ``[sic]`` after it, so its fact equals no fact of the game.
     """
-    found = _read(text, forms, reading)
-    return found if isinstance(found, Unreadable) else frozenset(_fact(term, reading) for term, _ in found)
+    found = _read(text, spellings, strictness)
+    return found if isinstance(found, Unreadable) else frozenset(_fact(term, strictness) for term, _ in found)
 
 
-def read_moves(text: str, forms: Forms, reading: Reading) -> frozenset[Term] | Unreadable:
+def read_moves(text: str, spellings: Spellings, strictness: Strictness) -> frozenset[Term] | Unreadable:
     """Read a set of moves, each a pair of a role and a move such as ``(xplayer (mark 1 1))``.
 
     Arguments and symbols are those of ``read_state``. ``RELAXED`` also takes ``(legal role move)`` and
     ``(does role move)``. What is no pair stays as it is: it equals no right answer.
     """
-    found = _read(text, forms, reading)
-    return found if isinstance(found, Unreadable) else frozenset(_pair(term, reading) for term, _ in found)
+    found = _read(text, spellings, strictness)
+    return found if isinstance(found, Unreadable) else frozenset(_pair(term, strictness) for term, _ in found)
 
 
-def read_joint_move(text: str, roles: Sequence[Term], forms: Forms, reading: Reading) -> JointMove | Unreadable:
+def read_joint_move(
+    text: str, roles: Sequence[Term], spellings: Spellings, strictness: Strictness
+) -> JointMove | Unreadable:
     """Read the moves of one step: a pair for each role, in any order, as ``read_moves`` reads them.
 
     Returns:
         The moves in the order of the roles. Unreadable is also what names an unknown role, one role twice, or not all
         of them. Whether the moves are legal is not asked.
     """
-    found = _read(text, forms, reading)
+    found = _read(text, spellings, strictness)
     if isinstance(found, Unreadable):
         return found
     moves: dict[Term, Term] = dict.fromkeys(roles, "")
     for term, position in found:
-        pair = _pair(term, reading)
+        pair = _pair(term, strictness)
         if isinstance(pair, str) or len(pair) != 2:
             return _unreadable(Fault.NO_MOVE, text, position, "write each move as (role move)")
         role, move = pair
         if role not in moves:
-            known = ", ".join(_shown(role, forms) for role in roles)
+            known = ", ".join(_shown(role, spellings) for role in roles)
             return _unreadable(Fault.UNKNOWN_ROLE, text, position, f"the roles are {known}")
         if moves[role]:
-            return _unreadable(Fault.ROLE_TWICE, text, position, f"{_shown(role, forms)} moves twice in one step")
+            return _unreadable(Fault.ROLE_TWICE, text, position, f"{_shown(role, spellings)} moves twice in one step")
         moves[role] = move
     for role, move in moves.items():
         if not move:
-            return _unreadable(Fault.ROLE_MISSING, text, len(text), f"{_shown(role, forms)} has no move")
+            return _unreadable(Fault.ROLE_MISSING, text, len(text), f"{_shown(role, spellings)} has no move")
     return tuple(moves.values())
 
 
-def _fact(term: Term, reading: Reading) -> Term:
+def _fact(term: Term, strictness: Strictness) -> Term:
     """The fact in ``(true fact)``."""
-    wrapped = reading is Reading.RELAXED and len(term) == 2 and term[0] == "true"
+    wrapped = strictness is Strictness.RELAXED and len(term) == 2 and term[0] == "true"
     return term[1] if wrapped else term
 
 
-def _pair(term: Term, reading: Reading) -> Term:
+def _pair(term: Term, strictness: Strictness) -> Term:
     """The pair in ``(does role move)``."""
-    wrapped = reading is Reading.RELAXED and len(term) == 3 and term[0] in {"does", "legal"}
+    wrapped = strictness is Strictness.RELAXED and len(term) == 3 and term[0] in {"does", "legal"}
     return term[1:] if wrapped else term
 
 
@@ -207,12 +210,12 @@ def _unreadable(kind: Fault, text: str, position: int, message: str) -> Unreadab
     return Unreadable(kind, position, f"{message} ({near})")
 
 
-def _read(text: str, forms: Forms, reading: Reading) -> list[tuple[Term, int]] | Unreadable:
+def _read(text: str, spellings: Spellings, strictness: Strictness) -> list[tuple[Term, int]] | Unreadable:
     """All terms of a text and where each begins."""
     if control := _CONTROL.search(text):
         return _unreadable(Fault.CONTROL, text, control.start(), "a control character is no part of an answer")
-    strict = reading is Reading.STRICT
-    symbol = _exactly_spelled(forms) if strict else str.lower
+    strict = strictness is Strictness.STRICT
+    symbol = _exactly_spelled(spellings) if strict else str.lower
     found: list[tuple[Term, int]] = []
     open_lists: list[tuple[int, list[Term]]] = []
     before = "separator"
@@ -270,13 +273,13 @@ def _bracket_fault(word: str, before: str, depth: int) -> tuple[Fault, str] | No
     return None
 
 
-def _shown(term: Term, forms: Forms) -> str:
-    return show(term, {folded: own[0] for folded, own in forms.items()})
+def _shown(term: Term, spellings: Spellings) -> str:
+    return show(term, {folded: own[0] for folded, own in spellings.items()})
 
 
-def _exactly_spelled(forms: Forms) -> Callable[[str], str]:
+def _exactly_spelled(spellings: Spellings) -> Callable[[str], str]:
     def symbol(word: str) -> str:
         folded = word.lower()
-        return folded if word in forms.get(folded, (folded,)) else f"{word} [sic]"
+        return folded if word in spellings.get(folded, (folded,)) else f"{word} [sic]"
 
     return symbol

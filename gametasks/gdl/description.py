@@ -50,8 +50,8 @@ class Game:
         source: The text, as it stands.
         rules: All facts and rules in the order of the text.
         roles: The players in the order of their declaration.
-        spelling: For each symbol that is not written in small letters where it first occurs, that first form.
-        forms: For each symbol that is not in small letters wherever it occurs, its forms in the order of the text.
+        spelling: For each symbol that is not in small letters where it first occurs, that first spelling.
+        spellings: For each symbol that is not always in small letters, its spellings in the order of the text.
     """
 
     name: str
@@ -59,7 +59,7 @@ class Game:
     rules: tuple[Rule, ...]
     roles: tuple[Term, ...]
     spelling: Mapping[str, str] = field(default_factory=dict)
-    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    spellings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -164,19 +164,19 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
 
 
 def _spellings(source: Source, max_characters: int) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
-    """The first form of each symbol where that is not in small letters; and all its forms where one is not."""
+    """The first spelling of each symbol where that is not in small letters; all spellings where one of them is not."""
     if source.text == source.text.lower():
         return {}, {}
-    forms: dict[str, dict[str, None]] = {}
+    spellings: dict[str, dict[str, None]] = {}
     stack: list[Term] = [e.term for e in reversed(read_expressions(source, fold=False, max_characters=max_characters))]
     while stack:
         part = stack.pop()
         if isinstance(part, str):
-            forms.setdefault(part.lower(), {})[part] = None
+            spellings.setdefault(part.lower(), {})[part] = None
         else:
             stack.extend(reversed(part))
-    first = {folded: next(iter(own)) for folded, own in forms.items()}
+    first = {folded: next(iter(own)) for folded, own in spellings.items()}
     return (
-        {folded: form for folded, form in first.items() if folded != form},
-        {folded: tuple(own) for folded, own in forms.items() if list(own) != [folded]},
+        {folded: spelling for folded, spelling in first.items() if folded != spelling},
+        {folded: tuple(own) for folded, own in spellings.items() if list(own) != [folded]},
     )

@@ -19,8 +19,8 @@ __all__ = [
     "OWN_GAMES",
     "FoundGame",
     "GameEntry",
+    "GameKind",
     "JudgedProperties",
-    "Kind",
     "Metadata",
     "find_games",
     "find_paths",
@@ -40,7 +40,7 @@ ENDINGS = (".gdl", ".kif")
 """Endings of the files that a folder is searched for."""
 
 
-class Kind(Enum):
+class GameKind(Enum):
     """What a player mainly does in a game."""
 
     PLACEMENT = "placement"
@@ -85,7 +85,7 @@ class Metadata(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     title: str
-    kind: Kind
+    kind: GameKind
     rules: str
     properties: JudgedProperties
 

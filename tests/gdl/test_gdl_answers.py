@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gametasks.gdl.answers import (
     Comparison,
     Fault,
-    Reading,
+    Strictness,
     Unreadable,
     compare,
     compare_difference,
@@ -22,7 +22,7 @@ from gametasks.gdl.answers import (
 )
 from gametasks.gdl.terms import show
 
-STRICT, RELAXED = Reading.STRICT, Reading.RELAXED
+STRICT, RELAXED = Strictness.STRICT, Strictness.RELAXED
 BOTH = pytest.mark.parametrize("reading", [STRICT, RELAXED])
 ROLES = ("xplayer", "oplayer")
 CELL, CONTROL = ("cell", "1", "2", "b"), ("control", "xplayer")
@@ -198,12 +198,12 @@ def test_a_megabyte_of_anything_is_read_or_refused(name, reading):
 @given(soup)
 @settings(max_examples=500)
 def test_no_text_raises_and_positions_lie_in_it(text):
-    for reading in Reading:
+    for strictness in Strictness:
         spelling = {"x": ("X",)}
         for found in (
-            read_state(text, spelling, reading),
-            read_moves(text, spelling, reading),
-            read_joint_move(text, ROLES, spelling, reading),
+            read_state(text, spelling, strictness),
+            read_moves(text, spelling, strictness),
+            read_joint_move(text, ROLES, spelling, strictness),
         ):
             if isinstance(found, Unreadable):
                 assert 0 <= found.position <= len(text)

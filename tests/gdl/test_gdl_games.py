@@ -9,7 +9,7 @@ import pytest
 from gametasks.gdl.checker.check import check_game
 from gametasks.gdl.description import load_game, parse_game, print_game
 from gametasks.gdl.interpreter.engine import Interpreter
-from gametasks.gdl.library import Kind, own_games
+from gametasks.gdl.library import GameKind, own_games
 from gametasks.gdl.playouts import End, play
 
 GAMES = {entry.name: entry for entry in own_games()}
@@ -85,7 +85,7 @@ def test_descriptions_are_written_alike(name: str) -> None:
 
 
 def test_there_are_games_of_every_kind() -> None:
-    assert {entry.metadata.kind for entry in GAMES.values()} == set(Kind)
+    assert {entry.metadata.kind for entry in GAMES.values()} == set(GameKind)
     assert len(GAMES) >= 24
 
 

@@ -24,7 +24,7 @@ from gametasks.errors import ConfigurationError, GdlError, RecordError, UnknownN
 from gametasks.evaluate.predictions import score_predictions
 from gametasks.evaluate.scoring import Reading
 from gametasks.gdl.library import find_games
-from gametasks.gdl.obfuscation.encoding import Obfuscation, read_encoding
+from gametasks.gdl.obfuscation.encoding import NameKind, read_encoding
 from gametasks.generators.gdl_simulation.files import GameContent, draw
 from gametasks.qa_families import PlannedSamples
 from gametasks.qa_families.gdl_simulation.instances import plan_instances
@@ -79,7 +79,7 @@ def whole(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def obfuscated(paths: list[str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("instances") / "strings"
-    build_dataset(planned(paths, obfuscation=Obfuscation.STRINGS), folder)
+    build_dataset(planned(paths, obfuscation=NameKind.STRINGS), folder)
     return folder
 
 
@@ -193,7 +193,7 @@ def test_an_interrupted_run_goes_on_to_the_same_rows(obfuscated, paths, tmp_path
         if done == moment:
             raise Stop
 
-    plan = planned(paths, obfuscation=Obfuscation.STRINGS)
+    plan = planned(paths, obfuscation=NameKind.STRINGS)
     with pytest.raises(Stop):
         build_dataset(plan, tmp_path / "d", progress=stop)
     build_dataset(plan, tmp_path / "d")
@@ -246,7 +246,7 @@ def test_descriptions_are_shown_without_their_comments_unless_asked_for(whole, p
     *_, record = show(row["id"], tmp_path, [Path(paths[0])])
     assert json.loads(record.read_text())["answer"] == row["answer"]
     with pytest.raises(ConfigurationError, match="obfuscated description has no comments"):
-        planned(paths[:1], comments=True, obfuscation=Obfuscation.TERMS)
+        planned(paths[:1], comments=True, obfuscation=NameKind.TERMS)
 
 
 def test_without_its_file_a_sample_of_a_users_game_cannot_be_made(whole, tmp_path):

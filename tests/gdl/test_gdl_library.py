@@ -10,7 +10,7 @@ from gametasks.errors import GdlError, UnknownNameError
 from gametasks.gdl.checker.check import check_game
 from gametasks.gdl.description import parse_game
 from gametasks.gdl.interpreter.engine import Interpreter
-from gametasks.gdl.library import OWN_GAMES, Kind, find_games, load_metadata, load_own, own_games
+from gametasks.gdl.library import OWN_GAMES, GameKind, find_games, load_metadata, load_own, own_games
 from gametasks.gdl.playouts import End, play, start_words
 from gametasks.gdl.terms import signature
 
@@ -58,7 +58,7 @@ def test_what_lies_on_the_board_of_a_converging_game_stays(name):
 
 def test_there_are_many_games_of_every_kind():
     assert len(ENTRIES) >= 24
-    assert {entry.metadata.kind for entry in ENTRIES.values()} == set(Kind)
+    assert {entry.metadata.kind for entry in ENTRIES.values()} == set(GameKind)
     titles = [entry.metadata.title for entry in ENTRIES.values()]
     assert len(titles) == len(set(titles))
 
@@ -94,7 +94,7 @@ def test_own_games_are_found_by_name_and_all_by_default():
     (found,) = find_games(["othello"])
     assert found.game.name == "othello"
     assert found.metadata is not None
-    assert found.metadata.kind is Kind.PLACEMENT
+    assert found.metadata.kind is GameKind.PLACEMENT
     assert [found.game.name for found in find_games()] == list(ENTRIES)
 
 

@@ -18,7 +18,7 @@ from gametasks.gdl.network.engine import Network
 from gametasks.gdl.obfuscation.encoding import (
     RESERVED,
     Encoding,
-    Obfuscation,
+    NameKind,
     make_encoding,
     obfuscate_game,
     read_encoding,
@@ -30,7 +30,7 @@ from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term, symbols
 
 HANDED = Path(__file__).parents[2].parent / "shared" / "gdl"
-KINDS = list(Obfuscation)
+KINDS = list(NameKind)
 
 LAMP = """\
 ; A lamp and its switch.
@@ -83,36 +83,36 @@ def rules(game: Game) -> list[tuple[Term, ...]]:
 
 
 def test_a_description_keeps_its_keywords_its_layout_and_nothing_else():
-    encoding = make_encoding([lamp()], Obfuscation.TERMS)
+    encoding = make_encoding([lamp()], NameKind.TERMS)
     assert encoding.write() == LAMP_PAIRS
     assert obfuscate_game(lamp(), encoding).text == LAMP_IN_TERMS
 
 
 def test_the_way_back_gives_the_first_spelling_of_each_symbol():
-    encoding = make_encoding([lamp()], Obfuscation.TERMS)
+    encoding = make_encoding([lamp()], NameKind.TERMS)
     restored = restore_game(obfuscate_game(lamp(), encoding), encoding)
     assert rules(restored) == rules(lamp())
     assert restored.text.splitlines()[2].strip() == "(<= (legal Robot (press ?x))"
 
 
 def test_a_variable_and_a_constant_of_one_name_have_nothing_in_common():
-    encoding = make_encoding([parse_game("(role color) (<= (p ?color) (q ?color color))")], Obfuscation.TERMS)
+    encoding = make_encoding([parse_game("(role color) (<= (p ?color) (q ?color color))")], NameKind.TERMS)
     assert encoding.write() == "color term1\np term2\n?color ?term3\nq term4\n"
 
 
 def test_one_encoding_serves_a_whole_collection():
     first, second = parse_game("(role white) (init (cell 1))"), parse_game("(role black) (init (cell 2))")
-    encoding = make_encoding([first, second], Obfuscation.TERMS)
+    encoding = make_encoding([first, second], NameKind.TERMS)
     assert obfuscate_game(second, encoding).text == "(role term4) (init (term2 term5))"
 
 
 def test_a_placeholder_never_is_a_symbol_of_the_games():
     game = parse_game("(role term1) (init (term2 ?TERM4))")
-    assert make_encoding([game], Obfuscation.TERMS).write() == "term1 term3\nterm2 term5\n?TERM4 ?term6\n"
+    assert make_encoding([game], NameKind.TERMS).write() == "term1 term3\nterm2 term5\n?TERM4 ?term6\n"
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_encodings_of_all_games_are_one_to_one(kind: Obfuscation):
+def test_encodings_of_all_games_are_one_to_one(kind: NameKind):
     games = collection()
     encoding = make_encoding(games, kind, seed=3)
     originals = {symbol for game in games for rule in rules(game) for symbol in symbols(rule)}
@@ -125,7 +125,7 @@ def test_encodings_of_all_games_are_one_to_one(kind: Obfuscation):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_there_and_back_is_the_identity_on_all_games(kind: Obfuscation):
+def test_there_and_back_is_the_identity_on_all_games(kind: NameKind):
     games = collection()
     encoding = make_encoding(games, kind, seed=1)
     for game in games:
@@ -139,30 +139,28 @@ def test_there_and_back_is_the_identity_on_all_games(kind: Obfuscation):
 def test_the_names_look_as_their_kind_says():
     games = collection()
     for kind, fits in {
-        Obfuscation.WORDS: lambda name: name.isascii() and name.isalpha() and name.islower() and len(name) >= 6,
-        Obfuscation.STRINGS: lambda name: (
-            name.isascii() and name.isalnum() and name[0].isalpha() and 5 <= len(name) <= 8
-        ),
+        NameKind.WORDS: lambda name: name.isascii() and name.isalpha() and name.islower() and len(name) >= 6,
+        NameKind.STRINGS: lambda name: name.isascii() and name.isalnum() and name[0].isalpha() and 5 <= len(name) <= 8,
     }.items():
         names = [new.removeprefix("?") for _, new in make_encoding(games, kind, seed=2).pairs]
         assert all(map(fits, names)), kind
 
 
-@pytest.mark.parametrize("kind", [Obfuscation.WORDS, Obfuscation.STRINGS])
-def test_a_seed_decides_the_names(kind: Obfuscation):
+@pytest.mark.parametrize("kind", [NameKind.WORDS, NameKind.STRINGS])
+def test_a_seed_decides_the_names(kind: NameKind):
     assert make_encoding([lamp()], kind, 5) == make_encoding([lamp()], kind, 5)
     assert make_encoding([lamp()], kind, 5) != make_encoding([lamp()], kind, 6)
 
 
 def test_two_joined_words_are_enough_for_ten_thousand_symbols_but_not_for_a_million():
     many = parse_game("(role me)" + "".join(f"(p {number})" for number in range(10_000)))
-    assert len(make_encoding([many], Obfuscation.WORDS).pairs) == 10_002
+    assert len(make_encoding([many], NameKind.WORDS).pairs) == 10_002
     with pytest.raises(GdlLimitError, match=r"200,002 symbols"):
-        new_names(Obfuscation.WORDS, 200_002, 0, frozenset())
+        new_names(NameKind.WORDS, 200_002, 0, frozenset())
 
 
 def test_a_game_of_another_collection_is_refused():
-    encoding = make_encoding([lamp()], Obfuscation.TERMS)
+    encoding = make_encoding([lamp()], NameKind.TERMS)
     with pytest.raises(GdlError, match=r"no entry for 'candle'"):
         obfuscate_game(parse_game("(role robot) (init candle)"), encoding)
 
@@ -204,7 +202,7 @@ NAMES = st.text(st.characters(min_codepoint=33, max_codepoint=126, exclude_chara
 
 
 @given(st.lists(NAMES.filter(lambda name: name.lower() not in RESERVED), min_size=1), st.sampled_from(KINDS))
-def test_names_of_any_characters_come_back(names: list[str], kind: Obfuscation):
+def test_names_of_any_characters_come_back(names: list[str], kind: NameKind):
     game = parse_game("(role me) (p " + " ".join(names) + ")")
     encoding = make_encoding([game], kind)
     assert rules(restore_game(obfuscate_game(game, encoding), encoding)) == rules(game)
@@ -260,7 +258,7 @@ def test_playouts_of_obfuscated_games_are_the_image_of_the_originals():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_obfuscated_game_is_played_to_its_end_by_every_engine_without_goals(kind: Obfuscation):
+def test_an_obfuscated_game_is_played_to_its_end_by_every_engine_without_goals(kind: NameKind):
     game = load_game(OWN_GAMES / "nim.kif")
     hidden = obfuscate_game(game, make_encoding([game], kind, seed=5))
     played = run_playouts(Interpreter(hidden), 20, seed=3, max_steps=100)

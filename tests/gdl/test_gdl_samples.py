@@ -14,8 +14,7 @@ from gametasks.errors import GdlError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.gdl.canonical import canonical_form, strip_comments
 from gametasks.gdl.description import KEYWORDS, parse_game
-from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
-from gametasks.gdl.obfuscation.encoding import make_encoding
+from gametasks.gdl.obfuscation.encoding import NameKind, make_encoding
 from gametasks.gdl.obfuscation.names import RESERVED
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.reference.reasoner import ReferenceMachine
@@ -93,7 +92,7 @@ def test_the_state_is_the_one_that_the_text_describes():
 def test_names_have_no_content():
     game = games.load_drawn("tic_tac_toe")
     plain = strip_comments(game.text)
-    for kind in Kind:
+    for kind in NameKind:
         hidden = make_encoding([game], kind, 5).encode_text(plain)
         for word in (3, 2**63):
             one, other = playout(plain, "t", word, 9), playout(hidden, "t", word, 9)
@@ -164,4 +163,4 @@ def test_the_fields_of_answers_and_the_kinds_of_obfuscation_have_one_meaning():
     # gametasks.gdl knows no schemas, and schemas know no gametasks.gdl: each lists the fields of answers itself.
     keys = {schema.STATE_KEY, schema.ACTIONS_KEY, schema.PLAY_KEY, schema.STEP_KEY, schema.JOINT_MOVE_KEY}
     assert KEYWORDS | keys == RESERVED
-    assert set(Obfuscation) == {Obfuscation.NONE, *map(str, Kind)}
+    assert set(Obfuscation) == {Obfuscation.NONE, *map(str, NameKind)}

@@ -25,11 +25,11 @@ def obfuscate(
 ) -> None:
     """Rename every symbol of a collection of games; encoding.txt holds the way back."""
     from gametasks.gdl.library import find_games
-    from gametasks.gdl.obfuscation.encoding import Obfuscation
+    from gametasks.gdl.obfuscation.encoding import NameKind
     from gametasks.gdl.obfuscation.files import obfuscate_files
 
     found = [game for game, _ in find_games(paths or [])]
-    for path in obfuscate_files(found, chosen(Obfuscation, "kind", kind), seed, out):
+    for path in obfuscate_files(found, chosen(NameKind, "kind", kind), seed, out):
         say(str(path))
 
 
@@ -62,13 +62,13 @@ def instances(
     from gametasks.build.dataset.pipeline import build_dataset
     from gametasks.build.dataset.plan import plan_samples
     from gametasks.gdl.library import find_games
-    from gametasks.gdl.obfuscation.encoding import Obfuscation
+    from gametasks.gdl.obfuscation.encoding import NameKind
     from gametasks.qa_families.gdl_simulation.instances import plan_instances
 
     if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", horizons):
         raise ConfigurationError(f"--horizons is numbers with commas between, such as 1,5,15, not {horizons!r}")
     numbers = [int(word) for word in horizons.split(",")]
-    kind = chosen(Obfuscation, "obfuscation", obfuscate) if obfuscate is not None else None
+    kind = chosen(NameKind, "obfuscation", obfuscate) if obfuscate is not None else None
     found = find_games(paths or [])
     with progress_bar("playing") as progress:
         samples = plan_instances(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gametasks.gdl.families.family import Family, Parameter, facts, heading, section
-from gametasks.gdl.library import JudgedProperties, Kind, Metadata
+from gametasks.gdl.library import GameKind, JudgedProperties, Metadata
 
 __all__ = ["CLAIM"]
 
@@ -140,7 +140,7 @@ CLAIM = Family(
     write=_write,
     metadata=Metadata(
         title="Land claim",
-        kind=Kind.SIMULTANEOUS,
+        kind=GameKind.SIMULTANEOUS,
         rules="All players claim a free plot in a row of them at the same time; one that several claim lies waste. It "
         "ends when no plot is free, and the most pairs of neighbouring plots win.",
         properties=JudgedProperties(

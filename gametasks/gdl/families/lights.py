@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gametasks.gdl.families.family import Family, Parameter, facts, heading, section
-from gametasks.gdl.library import JudgedProperties, Kind, Metadata
+from gametasks.gdl.library import GameKind, JudgedProperties, Metadata
 
 __all__ = ["LIGHTS"]
 
@@ -120,7 +120,7 @@ LIGHTS = Family(
     write=_write,
     metadata=Metadata(
         title="Lights out",
-        kind=Kind.PUZZLE,
+        kind=GameKind.PUZZLE,
         rules="Pressing a lamp of a square board switches it and its orthogonal neighbours. All lamps are on at first; "
         "it ends when all are out (100) or when the presses are used up (0).",
         properties=JudgedProperties(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gametasks.gdl.families.family import Family, Parameter, facts, heading, section
-from gametasks.gdl.library import JudgedProperties, Kind, Metadata
+from gametasks.gdl.library import GameKind, JudgedProperties, Metadata
 
 __all__ = ["SIGNAL"]
 
@@ -129,7 +129,7 @@ SIGNAL = Family(
     write=_write,
     metadata=Metadata(
         title="Signal",
-        kind=Kind.PUZZLE,
+        kind=GameKind.PUZZLE,
         rules="What lamps in a circle show runs through stages of gates and comes out as what they show next, but for "
         "one lamp that may be switched off. It ends when all are dark (100) or the steps are used up (0).",
         properties=JudgedProperties(

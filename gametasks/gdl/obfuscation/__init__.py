@@ -3,11 +3,11 @@
 from gametasks.gdl.obfuscation.encoding import (
     RESERVED,
     Encoding,
-    Obfuscation,
+    NameKind,
     make_encoding,
     obfuscate_game,
     read_encoding,
     restore_game,
 )
 
-__all__ = ["RESERVED", "Encoding", "Obfuscation", "make_encoding", "obfuscate_game", "read_encoding", "restore_game"]
+__all__ = ["RESERVED", "Encoding", "NameKind", "make_encoding", "obfuscate_game", "read_encoding", "restore_game"]

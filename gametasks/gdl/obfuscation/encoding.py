@@ -20,14 +20,14 @@ from dataclasses import dataclass, field
 
 from gametasks.errors import GdlError
 from gametasks.gdl.description import Game, parse_game
-from gametasks.gdl.obfuscation.names import RESERVED, Obfuscation, new_names
+from gametasks.gdl.obfuscation.names import RESERVED, NameKind, new_names
 from gametasks.gdl.reader import COMMENT, SYMBOL, Source, tokens
 from gametasks.gdl.terms import Term, is_variable, rename
 
 __all__ = [
     "RESERVED",
     "Encoding",
-    "Obfuscation",
+    "NameKind",
     "make_encoding",
     "obfuscate_game",
     "read_encoding",
@@ -97,7 +97,7 @@ class Encoding:
         return next((name for name in _symbols(text) if name.lower() not in self._encode), None)
 
 
-def make_encoding(games: Iterable[Game], kind: Obfuscation, seed: int = 0) -> Encoding:
+def make_encoding(games: Iterable[Game], kind: NameKind, seed: int = 0) -> Encoding:
     """Choose a new name for every symbol of a collection of games.
 
     The first occurrence of each symbol, in the order of the games and of their text, decides the order of the names

@@ -8,7 +8,7 @@ from pathlib import Path
 from gametasks.errors import GdlError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import Game
-from gametasks.gdl.obfuscation.encoding import Encoding, Obfuscation, make_encoding, obfuscate_game, read_encoding
+from gametasks.gdl.obfuscation.encoding import Encoding, NameKind, make_encoding, obfuscate_game, read_encoding
 
 __all__ = ["ENCODING", "MAX_BYTES", "load_encoding", "obfuscate_files", "restore_files"]
 
@@ -19,7 +19,7 @@ MAX_BYTES = 64 << 20
 """Longest file that is turned back."""
 
 
-def obfuscate_files(games: Sequence[Game], kind: Obfuscation, seed: int, out: Path) -> list[Path]:
+def obfuscate_files(games: Sequence[Game], kind: NameKind, seed: int, out: Path) -> list[Path]:
     """Write games in obfuscated symbols, all under one encoding, and the encoding.
 
     Args:

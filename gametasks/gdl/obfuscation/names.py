@@ -13,7 +13,7 @@ from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import KEYWORDS
 from gametasks.streams import Stream
 
-__all__ = ["RESERVED", "Obfuscation", "new_names"]
+__all__ = ["RESERVED", "NameKind", "new_names"]
 
 RESERVED = KEYWORDS | {"joint_move", "llm_legal_moves", "llm_state", "moves", "step"}
 """Symbols that are never renamed: the keywords of GDL, and the property names of the answers, which are JSON. A game
@@ -27,7 +27,7 @@ _MOST_STRINGS = 1_000_000
 """Random strings that are drawn at most: a share of less than one in fifty of those of five characters."""
 
 
-class Obfuscation(StrEnum):
+class NameKind(StrEnum):
     """What the new names look like."""
 
     TERMS = "terms"
@@ -40,7 +40,7 @@ class Obfuscation(StrEnum):
     """Five to eight letters and digits at random, the first a letter."""
 
 
-def new_names(kind: Obfuscation, number: int, seed: int, taken: frozenset[str]) -> list[str]:
+def new_names(kind: NameKind, number: int, seed: int, taken: frozenset[str]) -> list[str]:
     """Names that differ from each other and from what is taken or reserved, whatever the case of their letters.
 
     Args:
@@ -53,10 +53,10 @@ def new_names(kind: Obfuscation, number: int, seed: int, taken: frozenset[str]) 
         GdlLimitError: There are not that many.
     """
     stream = Stream(str(seed), f"gdl obfuscation {kind}")
-    makers: dict[Obfuscation, Callable[[], list[str]]] = {
-        Obfuscation.TERMS: lambda: list(islice((f"term{i}" for i in count(1) if f"term{i}" not in taken), number)),
-        Obfuscation.WORDS: lambda: _joined_words(number, stream, taken),
-        Obfuscation.STRINGS: lambda: _random_strings(number, stream, taken),
+    makers: dict[NameKind, Callable[[], list[str]]] = {
+        NameKind.TERMS: lambda: list(islice((f"term{i}" for i in count(1) if f"term{i}" not in taken), number)),
+        NameKind.WORDS: lambda: _joined_words(number, stream, taken),
+        NameKind.STRINGS: lambda: _random_strings(number, stream, taken),
     }
     return makers[kind]()
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from gametasks.errors import Rejection
 from gametasks.gdl.canonical import strip_comments
 from gametasks.gdl.description import Game
-from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
-from gametasks.gdl.obfuscation.encoding import make_encoding
+from gametasks.gdl.obfuscation.encoding import NameKind, make_encoding
 from gametasks.generators import Draft
 from gametasks.generators.gdl_simulation.drafts import ShownGame
 from gametasks.generators.gdl_simulation.games import games_of_level, load_drawn
@@ -104,7 +103,7 @@ def _draw_game(params: GdlParams, rng: Stream) -> ShownGame:
 def _shown(game: Game, obfuscation: Obfuscation, rng: Stream) -> str:
     if obfuscation is Obfuscation.NONE:
         return strip_comments(game.text)
-    encoding = make_encoding([game], Kind(obfuscation), rng.integers(0, 1 << 63))
+    encoding = make_encoding([game], NameKind(obfuscation), rng.integers(0, 1 << 63))
     return encoding.encode_text(strip_comments(game.text))
 
 

@@ -13,8 +13,7 @@ from gametasks.errors import ConfigurationError
 from gametasks.gdl.canonical import strip_comments
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.library import Metadata, is_own
-from gametasks.gdl.obfuscation.encoding import Obfuscation as Kind
-from gametasks.gdl.obfuscation.encoding import make_encoding
+from gametasks.gdl.obfuscation.encoding import NameKind, make_encoding
 from gametasks.generators.gdl_simulation.distinct import distinct_states, distinct_steps, long_playout
 from gametasks.generators.gdl_simulation.files import GameContent, plain_name
 from gametasks.generators.gdl_simulation.games import level_of
@@ -51,7 +50,7 @@ def plan_instances(
     *,
     count: int = DEFAULT_COUNT,
     horizons: Sequence[int] = DEFAULT_HORIZONS,
-    obfuscation: Kind | None = None,
+    obfuscation: NameKind | None = None,
     template: Path | None = None,
     comments: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,

@@ -12,7 +12,7 @@ from typing import Any
 
 from gametasks.errors import GdlError
 from gametasks.gdl import answers
-from gametasks.gdl.answers import Comparison, Unreadable
+from gametasks.gdl.answers import Comparison, Strictness, Unreadable
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.terms import Term, show, show_lines
@@ -66,47 +66,47 @@ def answer(state: GdlState, question: GdlQuestion) -> dict[str, Any]:
 
 def check(state: GdlState, question: GdlQuestion, given: Any) -> Verdict:
     """Judge an answer by the strict reading: exactly the fields asked for, every term as the game writes it."""
-    return _judge(state, question, given, answers.Reading.STRICT)
+    return _judge(state, question, given, Strictness.STRICT)
 
 
 def check_text(state: GdlState, question: GdlQuestion, text: str) -> Verdict:
-    """Judge a text by the relaxed reading, see ``read_fields`` and ``answers.Reading``.
+    """Judge a text by the relaxed reading, see ``read_fields`` and ``Strictness``.
 
     A name of the game may hold characters that the relaxed reading takes for separators, so that an answer is right,
     too, if the strict reading of its terms finds them right; the reading that finds more counts.
     """
-    strict, relaxed = answers.Reading.STRICT, answers.Reading.RELAXED
+    strict, relaxed = Strictness.STRICT, Strictness.RELAXED
     fields = read_fields(question, text, relaxed)
-    by_strict, by_relaxed = (_judge_fields(state, question, fields, reading) for reading in (strict, relaxed))
+    by_strict, by_relaxed = (_judge_fields(state, question, fields, strictness) for strictness in (strict, relaxed))
     return by_strict if by_strict.extras["jaccard"] > by_relaxed.extras["jaccard"] else by_relaxed
 
 
-def _judge(state: GdlState, question: GdlQuestion, given: Any, reading: answers.Reading) -> Verdict:
-    return _judge_fields(state, question, read_fields(question, given, reading), reading)
+def _judge(state: GdlState, question: GdlQuestion, given: Any, strictness: Strictness) -> Verdict:
+    return _judge_fields(state, question, read_fields(question, given, strictness), strictness)
 
 
 def _judge_fields(
-    state: GdlState, question: GdlQuestion, fields: Fields | Malformed, reading: answers.Reading
+    state: GdlState, question: GdlQuestion, fields: Fields | Malformed, strictness: Strictness
 ) -> Verdict:
     if isinstance(fields, Malformed):
         return _refused(fields.kind, fields.message)
     match question:
         case NextState(after=after):
-            return _judge_state(state, fields, reading, _read_facts(state.facts), _read_facts(after))
+            return _judge_state(state, fields, strictness, _read_facts(state.facts), _read_facts(after))
         case LegalActions(actions=actions):
-            return _judge_actions(state, fields, reading, _read_facts(actions))
+            return _judge_actions(state, fields, strictness, _read_facts(actions))
         case MultistepState(after=after):
-            return _judge_state(state, fields, reading, _read_facts(state.facts), _read_facts(after))
+            return _judge_state(state, fields, strictness, _read_facts(state.facts), _read_facts(after))
         case MultistepActionState(horizon=horizon):
-            return _judge_play(state, fields, reading, horizon)
+            return _judge_play(state, fields, strictness, horizon)
 
 
 def _judge_state(
-    state: GdlState, fields: Fields, reading: answers.Reading, before: GameState, expected: GameState
+    state: GdlState, fields: Fields, strictness: Strictness, before: GameState, expected: GameState
 ) -> Verdict:
     """Compare the facts, all of them and those that changed."""
     game = game_of(state.description)
-    given = answers.read_state(fields.facts, game.forms, reading)
+    given = answers.read_state(fields.facts, game.spellings, strictness)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
     whole = answers.compare(expected, given)
@@ -120,23 +120,23 @@ def _judge_state(
     return _verdict(whole, "wrong_state", "facts", game.spelling, extras)
 
 
-def _judge_actions(state: GdlState, fields: Fields, reading: answers.Reading, expected: GameState) -> Verdict:
+def _judge_actions(state: GdlState, fields: Fields, strictness: Strictness, expected: GameState) -> Verdict:
     game = game_of(state.description)
-    given = answers.read_moves(fields.facts, game.forms, reading)
+    given = answers.read_moves(fields.facts, game.spellings, strictness)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
     found = answers.compare(expected, given)
     return _verdict(found, "wrong_moves", "moves", game.spelling, _figures(found))
 
 
-def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horizon: int) -> Verdict:
+def _judge_play(state: GdlState, fields: Fields, strictness: Strictness, horizon: int) -> Verdict:
     """Replay the moves of the answer, whichever they are, and compare the state that they lead to."""
     game = game_of(state.description)
     if len(fields.steps) != horizon:
         return _refused("wrong_length", f"{len(fields.steps)} joint moves instead of {horizon}")
     play: list[JointMove] = []
     for number, text in enumerate(fields.steps, 1):
-        moves = answers.read_joint_move(text, game.roles, game.forms, reading)
+        moves = answers.read_joint_move(text, game.roles, game.spellings, strictness)
         if isinstance(moves, Unreadable):
             return _refused(moves.kind, f"step {number - 1}: {moves.message}", number)
         play.append(moves)
@@ -147,7 +147,7 @@ def _judge_play(state: GdlState, fields: Fields, reading: answers.Reading, horiz
         return _refused("undecided", str(error))
     if isinstance(last, Verdict):
         return last
-    return _judge_state(state, fields, reading, first_state(state.description), last)
+    return _judge_state(state, fields, strictness, first_state(state.description), last)
 
 
 def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from gametasks.gdl.answers import Reading
+from gametasks.gdl.answers import Strictness
 from gametasks.schemas._notation import AnswerError
 from gametasks.schemas.answers.json_document import read_json
 from gametasks.schemas.gdl_simulation import (
@@ -50,7 +50,7 @@ class Malformed:
     message: str
 
 
-def read_fields(question: GdlQuestion, given: Any, reading: Reading) -> Fields | Malformed:
+def read_fields(question: GdlQuestion, given: Any, strictness: Strictness) -> Fields | Malformed:
     """Take the fields out of an answer.
 
     Args:
@@ -59,9 +59,9 @@ def read_fields(question: GdlQuestion, given: Any, reading: Reading) -> Fields |
             a text. In the relaxed reading the submitted text: it may stand in one code fence, texts may run over
             several lines, facts and moves may also be given as a list of texts, other fields are passed over, and
             steps count in their order, however they are numbered, unless their numbers say another order.
-        reading: How to read.
+        strictness: How to read.
     """
-    relaxed = reading is Reading.RELAXED
+    relaxed = strictness is Strictness.RELAXED
     if relaxed:
         given = given.strip(_AROUND)
         fenced = _FENCE.fullmatch(given)
