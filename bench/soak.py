@@ -18,10 +18,10 @@ import msgspec
 import numpy as np
 
 from gametasks.build.dataset.engine import make_engine, map_slots
+from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.fingerprints import fingerprints
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import row_of
-from gametasks.errors import Rejection
 from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId, parse_answer
@@ -42,20 +42,13 @@ def examine(job: tuple[str, bool, int]) -> tuple[str, dict[str, int], str, list[
         Its state fingerprint, rejections by reason, the place of the answer among the options, and faults.
     """
     text, ask_oracle, damaged = job
-    sample_id = SampleId.parse(text)
-    task = get_task(sample_id.task)
-    rejections: Counter[str] = Counter()
-    while True:
-        try:
-            sample = make_sample(task, sample_id)
-            break
-        except Rejection as rejection:
-            rejections[rejection.reason] += 1
-            sample_id = sample_id.next_attempt()
-            if sample_id.attempt > 100:
-                return "", rejections, "", [f"{text}: no sample in 100 attempts"]
-        except Exception as error:
-            return "", rejections, "", [f"{sample_id}: {type(error).__name__}: {error}"]
+    attempts = Attempts(SampleId.parse(text))
+    rejections = attempts.rejections
+    task = get_task(attempts.current.task)
+    try:
+        sample = attempts.first(lambda sample_id: make_sample(task, sample_id))
+    except Exception as error:
+        return "", rejections, "", [f"{attempts.current}: {type(error).__name__}: {error}"]
     record, row, faults = sample.record, row_of(sample), []
     if score(row, record.answer).score != 1:
         faults.append(f"{record.id}: the gold answer {record.answer!r} scores 0")

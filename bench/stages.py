@@ -20,9 +20,9 @@ from rich.table import Table
 
 from gametasks.build.conformance import some_ids
 from gametasks.build.dataset.shards import write_shard
+from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import stored_row
-from gametasks.errors import Rejection
 from gametasks.qa_families._catalogue import catalogue
 
 STAGES = ("sample", "solve", "verify", "draw", "pixels", "hash", "encode", "write")
@@ -45,14 +45,8 @@ class Stopwatch:
 def measure(task, first, folder: Path) -> dict[str, float]:
     """CPU seconds of each stage of one slot."""
     watch = Stopwatch()
-    sample_id = first
-    while True:
-        try:
-            sample = make_sample(task, sample_id, lap=watch.lap)
-            break
-        except Rejection:
-            watch.lap("sample")
-            sample_id = sample_id.next_attempt()
+    # The time of a rejected attempt counts as "sample", which is the first lap of the next one.
+    sample = Attempts(first).first(lambda sample_id: make_sample(task, sample_id, lap=watch.lap))
     payload = msgspec.msgpack.encode(stored_row(sample))
     watch.lap("encode")
     write_shard(folder / "shard.parquet", [payload])

@@ -18,9 +18,9 @@ from typing import Any, get_args
 import msgspec
 
 from gametasks.build.dataset.engine import wall_clock_limit
+from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.build.sample.rows import row_of
-from gametasks.build.sample.stream import MAX_ATTEMPTS
 from gametasks.build.sample.verify import verify
 from gametasks.errors import GameTasksError, Rejection, one_line
 from gametasks.evaluate.prompts import prompt
@@ -94,13 +94,14 @@ def some_ids(task: Task[Any], samples: int, seed: int) -> Iterator[SampleId]:
 
 
 def _first_sample(task: Task[Any], sample_id: SampleId) -> tuple[Sample, int]:
-    for attempt in range(1, MAX_ATTEMPTS + 1):
-        try:
-            return make_sample(task, sample_id), attempt
-        except Rejection as rejection:
-            last = rejection
-            sample_id = sample_id.next_attempt()
-    raise last
+    """A slot's sample, and the number of attempts that it took."""
+    attempts = Attempts(sample_id)
+    try:
+        sample = attempts.first(lambda current: make_sample(task, current))
+    except Rejection as exhausted:
+        reasons = ", ".join(f"{reason} ({count})" for reason, count in attempts.rejections.most_common())
+        raise Rejection(f"{exhausted.reason}: {reasons}") from None
+    return sample, attempts.current.attempt + 1
 
 
 def _check_contract(task: Task[Any]) -> Iterator[Finding]:

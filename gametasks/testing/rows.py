@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import pose
 from gametasks.errors import Rejection
 from gametasks.evaluate.scoring import score
@@ -16,7 +17,7 @@ from gametasks.schemas._record import Evaluator
 from gametasks.schemas.answers.kinds import encode_answer_kind
 from gametasks.streams import Stream
 from gametasks.testing.mutations import mutated_strings, nearly_right
-from gametasks.testing.samples import first_attempt_that_succeeds, sample_id
+from gametasks.testing.samples import sample_id
 
 __all__ = ["ScoredRow", "assert_only_right_answers_score", "rows_of"]
 
@@ -79,7 +80,7 @@ def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[ScoredRow, ..
         for number in range(count)
         for level, form in [settings[number % len(settings)]]
     )
-    return tuple(first_attempt_that_succeeds(lambda attempt: _attempt(task, chosen, attempt), first) for first in ids)
+    return tuple(Attempts(first).first(lambda attempt: _attempt(task, chosen, attempt)) for first in ids)
 
 
 def _attempt(task: Task[Any], family: Family[Any, Any], sample_id: SampleId) -> ScoredRow:

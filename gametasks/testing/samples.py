@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeVar
 
+from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import Sample, draw_draft, make_sample
-from gametasks.build.sample.stream import MAX_ATTEMPTS
-from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.qa_families import Task
 from gametasks.schemas import Format, Ranges, SampleId, State
 
-__all__ = ["drafts", "first_attempt_that_succeeds", "first_sample", "sample_id"]
+__all__ = ["drafts", "first_sample", "sample_id"]
 
 S = TypeVar("S", bound=State)
-T = TypeVar("T")
 
 
 def sample_id(
@@ -57,7 +54,7 @@ def drafts(
     """
     chosen = task.family(family)
     ids = (sample_id(task, family, level, ranges, seed=seed, index=index) for index in range(count))
-    return [first_attempt_that_succeeds(lambda attempt: draw_draft(task, chosen, attempt), first) for first in ids]
+    return [Attempts(first).first(lambda attempt: draw_draft(task, chosen, attempt)) for first in ids]
 
 
 def first_sample(
@@ -77,16 +74,4 @@ def first_sample(
         PluginError: The task broke its contract.
     """
     first = sample_id(task, family, level, ranges, form=form, seed=seed)
-    return first_attempt_that_succeeds(lambda attempt: make_sample(task, attempt), first)
-
-
-def first_attempt_that_succeeds(make: Callable[[SampleId], T], first: SampleId) -> T:
-    """Make a sample of the first id after which no attempt was rejected, as a slot of a build does."""
-    attempt = first
-    while True:
-        try:
-            return make(attempt)
-        except Rejection:
-            attempt = attempt.next_attempt()
-            if attempt.attempt >= MAX_ATTEMPTS:
-                raise
+    return Attempts(first).first(lambda attempt: make_sample(task, attempt))

@@ -136,6 +136,26 @@ def test_verify_names_repeats_and_leaks(run, dataset, tmp_path):
     assert "belongs to no build" in verified.stderr
 
 
+def test_verify_names_a_repeat_and_a_leak_with_what_they_repeat(run, dataset, tmp_path):
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    folder = shutil.copytree(dataset, tmp_path / "copy")
+    path = next(folder.glob("data/*/train-*.parquet"))
+    table = pq.read_table(path)
+    rows = table.to_pylist()
+    rows[1]["fingerprint"] = rows[0]["fingerprint"]
+    rows[2] |= {"state_fingerprint": rows[0]["state_fingerprint"], "split": "test"}
+    rows[3]["pixel_hash"] = rows[0]["pixel_hash"]
+    pq.write_table(pa.Table.from_pylist(rows, schema=table.schema), path)
+    verified = run("verify", folder, "--workers", 1)
+    assert verified.returncode == 2
+    ids = [row["id"] for row in rows]
+    assert f"{ids[1]}: duplicate sample: it repeats {ids[0]}\n" in verified.stderr
+    assert f"{ids[2]}: state of another split: it repeats {ids[0]}\n" in verified.stderr
+    assert f"{ids[3]}: duplicate pixels: it repeats {ids[0]}\n" in verified.stderr
+
+
 def test_digest_of_a_damaged_shard_is_refused(run, dataset, tmp_path):
     folder = shutil.copytree(dataset, tmp_path / "copy")
     path = next(folder.glob("data/*/train-*.parquet"))

@@ -12,8 +12,8 @@ from gametasks.build.dataset.engine import Engine, Pending
 from gametasks.build.dataset.journal import SlotLine
 from gametasks.build.dataset.plan import Slot
 from gametasks.build.dataset.work import Candidate, Failure, Request
-from gametasks.build.sample.stream import MAX_ATTEMPTS
-from gametasks.errors import PluginError, SlotTimeout
+from gametasks.build.sample.attempts import attempt_after
+from gametasks.errors import PluginError, Rejection, SlotTimeout
 
 __all__ = ["Committer"]
 
@@ -62,7 +62,7 @@ class Committer:
         else:
             self._exhausted_in_a_row[kind] = 0
             self._found[kind] += 1
-            self._seen.accept(fate, slot.first.task, slot.split)
+            self._seen.accept(fate, fate.id, slot.first.task, slot.split)
 
     def _decide(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
         task, family = slot.first.task, slot.first.family
@@ -74,8 +74,8 @@ class Committer:
             rejections.update(outcome.rejections)
             if isinstance(outcome, Failure):
                 return self._failed(slot, outcome, rejections), b""
-            reason = self._seen.reason_against(outcome, task, family, slot.split)
-            if reason is None:
+            repeat = self._seen.repeat_of(outcome, task, family, slot.split)
+            if repeat is None:
                 line = SlotLine(
                     slot.number,
                     str(outcome.id),
@@ -86,13 +86,13 @@ class Committer:
                     dict(sorted(rejections.items())),
                 )
                 return line, outcome.payload
-            rejections[reason] += 1
-            if outcome.id.attempt + 1 >= MAX_ATTEMPTS:
-                exhausted = Failure(outcome.id, f"no sample in {MAX_ATTEMPTS} attempts", {}, exhausted=True)
-                return self._failed(slot, exhausted, rejections), b""
+            rejections[repeat.reason] += 1
+            try:
+                following = attempt_after(outcome.id)
+            except Rejection as exhausted:
+                return self._failed(slot, Failure(outcome.id, exhausted.reason, {}, exhausted=True), rejections), b""
             taken = self._seen.taken(task, family, slot.split)
-            following = outcome.id.next_attempt()
-            content = self._contents.get(following.variant, "")
+            content = self._contents.get(slot.first.variant, "")
             pending = self._engine.submit(Request(following, slot.split, self._seconds, taken, content=content))
 
     @staticmethod

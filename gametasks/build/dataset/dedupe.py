@@ -1,14 +1,15 @@
-"""Deduplication: one place decides, in plan order, what is a repeat."""
+"""Deduplication: one place decides, in the order of the rows, what is a repeat."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 from gametasks.errors import GameTasksError
 from gametasks.qa_families._catalogue import get_task
 
-__all__ = ["Deduplicator", "Fingerprinted", "may_repeat"]
+__all__ = ["Deduplicator", "Fingerprinted", "Fingerprints", "Repeat", "may_repeat"]
 
 
 class Fingerprinted(Protocol):
@@ -25,6 +26,33 @@ class Fingerprinted(Protocol):
     @property
     def pixel_hash(self) -> str:
         """Of the images, empty if there are none."""
+
+
+class Fingerprints(NamedTuple):
+    """The fingerprints of a row."""
+
+    fingerprint: str
+    state_fingerprint: str
+    pixel_hash: str
+
+    @classmethod
+    def of_row(cls, row: Mapping[str, Any]) -> Self:
+        """Read them off a row's columns."""
+        return cls(row["fingerprint"], row["state_fingerprint"], row["pixel_hash"])
+
+
+class Repeat(NamedTuple):
+    """Why an item is a repeat, and the id of the item that it repeats."""
+
+    reason: str
+    first: str
+
+
+class _Holder(NamedTuple):
+    """The item that was accepted first with some fingerprint."""
+
+    id: str
+    split: str
 
 
 @cache
@@ -44,31 +72,44 @@ class Deduplicator:
     """
 
     def __init__(self) -> None:
-        self._split_of_state: dict[str, dict[str, str]] = {}
-        self._fingerprints: dict[tuple[str, str], set[str]] = {}
-        self._pixels: set[str] = set()
+        self._states: dict[str, dict[str, _Holder]] = {}
+        self._samples: dict[tuple[str, str], dict[str, str]] = {}
+        self._pixels: dict[str, str] = {}
 
-    def reason_against(self, item: Fingerprinted, task: str, family: str, split: str) -> str | None:
-        """Why an item is a repeat, or None if it is new."""
-        if self._split_of_state.get(task, {}).get(item.state_fingerprint, split) != split:
-            return "state of another split"
+    def repeat_of(self, item: Fingerprinted, task: str, family: str, split: str) -> Repeat | None:
+        """What an item repeats, or None if it is new or its family may repeat."""
+        holder = self._states.get(task, {}).get(item.state_fingerprint)
+        if holder is not None and holder.split != split:
+            return Repeat("state of another split", holder.id)
         if may_repeat(task, family):
             return None
-        if item.fingerprint in self._fingerprints.get((task, split), ()):
-            return "duplicate sample"
-        if item.pixel_hash and item.pixel_hash in self._pixels:
-            return "duplicate pixels"
+        if first := self.same_sample(item, task, split):
+            return Repeat("duplicate sample", first)
+        if item.pixel_hash in self._pixels:
+            return Repeat("duplicate pixels", self._pixels[item.pixel_hash])
         return None
 
-    def accept(self, item: Fingerprinted, task: str, split: str) -> None:
-        """Take an item's fingerprints as taken."""
-        self._split_of_state.setdefault(task, {})[item.state_fingerprint] = split
-        self._fingerprints.setdefault((task, split), set()).add(item.fingerprint)
-        self._pixels.add(item.pixel_hash)
+    def same_sample(self, item: Fingerprinted, task: str, split: str) -> str | None:
+        """Id of the first sample of the split that asks the same about the same state, or None."""
+        return self._samples.get((task, split), {}).get(item.fingerprint)
+
+    def accept(self, item: Fingerprinted, name: str, task: str, split: str) -> None:
+        """Take an item's fingerprints as taken.
+
+        Args:
+            item: The fingerprints.
+            name: The item's id.
+            task: Its task.
+            split: The split that it stands in.
+        """
+        self._states.setdefault(task, {}).setdefault(item.state_fingerprint, _Holder(name, split))
+        self._samples.setdefault((task, split), {}).setdefault(item.fingerprint, name)
+        if item.pixel_hash:
+            self._pixels.setdefault(item.pixel_hash, name)
 
     def taken(self, task: str, family: str, split: str) -> frozenset[str]:
         """Fingerprints of either kind that a sample for this place must not have."""
-        states = {state for state, owner in self._split_of_state.get(task, {}).items() if owner != split}
+        states = {state for state, holder in self._states.get(task, {}).items() if holder.split != split}
         if may_repeat(task, family):
             return frozenset(states)
-        return frozenset(states | self._fingerprints.get((task, split), set()))
+        return frozenset(states | self._samples.get((task, split), {}).keys())

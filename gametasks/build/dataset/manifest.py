@@ -12,6 +12,7 @@ import cairocffi
 import msgspec
 
 from gametasks import __version__
+from gametasks.build.dataset.dedupe import Deduplicator
 from gametasks.build.dataset.journal import ShardLine, SlotLine
 from gametasks.build.dataset.plan import Plan
 from gametasks.errors import DatasetError
@@ -105,7 +106,7 @@ def finish_manifest(begun: Manifest, plan: Plan, fates: Iterable[SlotLine], shar
     counts: dict[str, dict[str, dict[str, int]]] = {}
     rejections: dict[str, Counter[str]] = {}
     failed: list[FailedSlot] = []
-    seen: set[tuple[str, str]] = set()
+    seen = Deduplicator()
     repeats: Counter[str] = Counter()
     for slot, fate in zip(plan.slots, fates, strict=True):
         sample_id: SampleId = slot.first
@@ -116,8 +117,9 @@ def finish_manifest(begun: Manifest, plan: Plan, fates: Iterable[SlotLine], shar
         else:
             families = counts.setdefault(slot.split, {}).setdefault(sample_id.task, {})
             families[sample_id.family] = families.get(sample_id.family, 0) + 1
-            repeats[f"{sample_id.task}/{sample_id.family}"] += (slot.split, fate.fingerprint) in seen
-            seen.add((slot.split, fate.fingerprint))
+            repeated = seen.same_sample(fate, sample_id.task, slot.split)
+            repeats[f"{sample_id.task}/{sample_id.family}"] += repeated is not None
+            seen.accept(fate, fate.id, sample_id.task, slot.split)
     return msgspec.structs.replace(
         begun,
         complete=True,

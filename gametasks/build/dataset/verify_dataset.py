@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from gametasks.build.dataset.dedupe import may_repeat
+from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints
 from gametasks.build.dataset.engine import make_engine, map_slots
 from gametasks.build.dataset.manifest import FILE_NAME, Manifest, current_libraries, read_manifest
 from gametasks.build.dataset.reading import read_shard, shard_paths
@@ -98,8 +98,7 @@ class _Rows:
         self._counts: Counter[tuple[str, str, str]] = Counter()
         self._paths = shard_paths(folder)
         self._ids: set[str] = set()
-        self._split_of_state: dict[tuple[str, str], str] = {}
-        self._fingerprints: dict[tuple[str, str], str] = {}
+        self._seen = Deduplicator()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         for path in self._paths:
@@ -116,12 +115,11 @@ class _Rows:
         if name in self._ids:
             self.faults.append(f"{name}: the id occurs twice")
         self._ids.add(name)
-        owner = self._split_of_state.setdefault((row["task"], row["state_fingerprint"]), split)
-        if owner != split:
-            self.faults.append(f"{name}: its state occurs in the split {owner} and in {split}")
-        first = self._fingerprints.setdefault((split, row["fingerprint"]), name)
-        if first != name and not may_repeat(row["task"], row["family"]):
-            self.faults.append(f"{name}: repeats {first}")
+        item = Fingerprints.of_row(row)
+        repeat = self._seen.repeat_of(item, row["task"], row["family"], split)
+        if repeat and repeat.first != name:  # the same id twice is said above
+            self.faults.append(f"{name}: {repeat.reason}: it repeats {repeat.first}")
+        self._seen.accept(item, name, row["task"], split)
 
     def _note_strangers(self, row: dict[str, Any], path: Path) -> None:
         """A row must belong to this build, and to the file that it is in."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
 
 import msgspec
 
 from gametasks.build.dataset.engine import wall_clock_limit
-from gametasks.build.sample.produce import make_sample
+from gametasks.build.sample.attempts import MAX_ATTEMPTS, Attempts
+from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.build.sample.rows import stored_row
-from gametasks.build.sample.stream import MAX_ATTEMPTS
 from gametasks.errors import Rejection, SlotTimeout, one_line
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
@@ -71,38 +70,33 @@ def find_candidate(request: Request) -> Candidate | Failure:
 
     Whatever a task raises costs its own slot and nothing else: the failure names the id.
     """
-    rejections: Counter[str] = Counter()
-    sample_id = request.first
-    last = sample_id.attempt if request.only else MAX_ATTEMPTS - 1
+    task_name, split = request.first.task, request.split
+    attempts = Attempts(request.first, request.first.attempt if request.only else MAX_ATTEMPTS - 1)
     try:
         with wall_clock_limit(request.seconds):
-            while True:
-                try:
-                    return _candidate(sample_id, request, rejections)
-                except Rejection as rejection:
-                    rejections[rejection.reason] += 1
-                    if sample_id.attempt >= last:
-                        reason = f"no sample in {MAX_ATTEMPTS} attempts"
-                        return Failure(sample_id, reason, dict(rejections), exhausted=True)
-                    sample_id = sample_id.next_attempt()
+            sample = attempts.first(
+                lambda sample_id: make_sample(
+                    get_task(task_name), sample_id, split, content=request.content, taken=request.taken
+                )
+            )
+            return _candidate(attempts, sample)
+    except Rejection as exhausted:
+        return Failure(attempts.current, exhausted.reason, dict(attempts.rejections), exhausted=True)
     except SlotTimeout as timeout:
-        return Failure(sample_id, str(timeout), dict(rejections))
+        return Failure(attempts.current, str(timeout), dict(attempts.rejections))
     except (Exception, SystemExit) as error:  # a plugin may raise anything
-        return Failure(sample_id, one_line(error), dict(rejections))
+        return Failure(attempts.current, one_line(error), dict(attempts.rejections))
 
 
-def _candidate(sample_id: SampleId, request: Request, rejections: Counter[str]) -> Candidate:
-    sample = make_sample(
-        get_task(sample_id.task), sample_id, request.split, content=request.content, taken=request.taken
-    )
+def _candidate(attempts: Attempts, sample: Sample) -> Candidate:
     record = sample.record
     payload = msgspec.msgpack.encode(stored_row(sample))
     return Candidate(
-        id=sample_id,
+        id=attempts.current,
         fingerprint=record.fingerprint,
         state_fingerprint=record.state_fingerprint,
         pixel_hash=record.pixel_hash,
         row_hash=hashlib.blake2b(payload, digest_size=16).hexdigest(),
         payload=payload,
-        rejections=dict(rejections),
+        rejections=dict(attempts.rejections),
     )

@@ -8,16 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import row_of
-from gametasks.errors import ConfigurationError, Rejection
+from gametasks.errors import ConfigurationError
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import LEVELS, Format, Ranges, SampleId
 
-__all__ = ["MAX_ATTEMPTS", "stream"]
-
-MAX_ATTEMPTS = 100
-"""Attempts after which a slot fails."""
+__all__ = ["stream"]
 
 
 def stream(
@@ -39,7 +37,7 @@ def stream(
     Raises:
         UnknownNameError: There is no such task, family, format or set of ranges.
         ConfigurationError: The family does not have that format at that level.
-        Rejection: A slot found no sample in ``MAX_ATTEMPTS`` attempts.
+        Rejection: A slot is exhausted: none of its attempts yields a sample.
     """
     for name, value in (("task", task), ("family", family)):
         if not isinstance(value, str):
@@ -63,12 +61,5 @@ def stream(
 
 def _rows(task: Any, first: SampleId) -> Iterator[dict[str, Any]]:
     for index in count():
-        sample_id = replace(first, index=index)
-        while True:
-            try:
-                yield row_of(make_sample(task, sample_id))
-                break
-            except Rejection:
-                sample_id = sample_id.next_attempt()
-                if sample_id.attempt >= MAX_ATTEMPTS:
-                    raise
+        slot = Attempts(replace(first, index=index))
+        yield row_of(slot.first(lambda sample_id: make_sample(task, sample_id)))
