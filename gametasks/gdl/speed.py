@@ -14,14 +14,14 @@ from statistics import median
 from time import process_time
 
 from gametasks.errors import GdlError
-from gametasks.gdl._swipl import MISSING, is_installed
-from gametasks.gdl._swipl import states_per_second as prolog_speed
 from gametasks.gdl.description import Game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import Machine
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.playouts import play, start_words
+from gametasks.gdl.prolog import MISSING, is_installed
+from gametasks.gdl.prolog import states_per_second as prolog_speed
 
 __all__ = ["Speeds", "machine_speed", "measure_speeds", "median_ratio", "playout_speed"]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from gametasks.cli.app import main
-from gametasks.gdl._swipl import MISSING, is_installed
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import own_games
+from gametasks.gdl.prolog import MISSING, is_installed
 
 SHARED = Path(__file__).parents[3] / "shared" / "gdl"
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from oracles.gdl_prolog import differences
 
 from gametasks.errors import GdlError, GdlLimitError
-from gametasks.gdl._prolog import Translation, translate
-from gametasks.gdl._swipl import differences, is_installed, states_per_second
-from gametasks.gdl.description import parse_game
+from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.library import load_own, own_games
+from gametasks.gdl.prolog import Translation, is_installed, states_per_second, translate
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 prolog = pytest.mark.skipif(not is_installed(), reason="SWI-Prolog is not installed")
 
+HANDED = sorted((Path(__file__).parents[2].parent / "shared" / "gdl").glob("*.kif"))
 OWN = [entry.name for entry in own_games()]
 
 ODD = r"""
@@ -53,6 +57,16 @@ def test_own_games_are_the_same_in_prolog(name, own_relations):
 def test_every_own_game_is_the_same_in_prolog(name):
     machine = Interpreter(load_own(name))
     assert differences(machine.game, machine, states=60, seed=2) == []
+
+
+@prolog
+@pytest.mark.slow
+@pytest.mark.skipif(not HANDED, reason="the handed games are not here")
+@pytest.mark.parametrize("own_relations", [False, True])
+@pytest.mark.parametrize("path", HANDED, ids=lambda path: path.stem)
+def test_every_handed_game_is_the_same_in_prolog_as_for_the_plain_reasoner(path, own_relations):
+    machine = ReferenceMachine(load_game(path))
+    assert differences(machine.game, machine, states=12, own_relations=own_relations) == []
 
 
 @prolog

@@ -1,4 +1,4 @@
-"""A game as a Prolog program: a yardstick of speed, and an engine that shares no code with the others.
+"""A game as a Prolog program, which shares no code with the engines.
 
 The translation is direct: a clause for each rule, its conditions in the order in which they were written. Only what
 is negated may wait, until its variables are bound, because not before that is Prolog's negation that of GDL. The
@@ -74,31 +74,14 @@ playout(Step, Steps) :-
 playout(Step, Step).
 
 time_is_up :- statistics(cputime, Now), nb_getval(end, End), Now >= End.
-
-% Random playouts written down: lines of a word and terms in prefix notation.
-
-walk(Seed, States) :- set_random(seed(Seed)), initial(Facts), walk_on(States, Facts).
-walk_on(0, _) :- !.
-walk_on(N, Facts) :- set_state(Facts), line(state, Facts), M is N - 1, walk_step(Next), !, walk_on(M, Next).
-walk_step(Next) :- r_terminal, !, writeln(terminal), initial(Next).
-walk_step(Next) :-
-    roles(Roles), legal_moves(Roles, Legal), forall(member(Ms, Legal), line(legal, Ms)),
-    (   draw_all(Legal, Moves)
-    ->  line(moves, Moves), set_moves(Moves), next_state(Next), line(next, Next)
-    ;   initial(Next)
-    ).
-
-line(Word, Terms) :- write(Word), forall(member(T, Terms), (write(' '), prefix(T))), nl.
-prefix(T) :- atom(T), !, write(T).
-prefix(T) :- T =.. [F|As], write('('), write(F), forall(member(A, As), (write(' '), prefix(A))), write(')').
 """
 
 
 def translate(game: Game, how: Translation = Translation(), max_steps: int = 500) -> str:
     """A game, and a driver that plays it at random, as the text of one program.
 
-    ``measure(Seconds)`` plays for some seconds of CPU time and prints how many states it visited and the time that
-    it took; ``walk(Seed, States)`` prints what it saw.
+    The goal ``measure(Seconds)`` plays for some seconds of CPU time and prints how many states it visited and the time
+    that it took.
 
     Args:
         game: The game.
