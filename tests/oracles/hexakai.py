@@ -1,4 +1,4 @@
-"""Hexakai by two methods that share nothing with the package: whole diagonals at a time, and CP-SAT.
+"""Hexakai by two methods that share no rule with the package: whole diagonals at a time, and CP-SAT.
 
 Lines come from places on the page: with X = 2 * place - (length of the row) and Y = row, a row has one Y, a
 falling diagonal one X - Y and a rising diagonal one X + Y.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import islice, permutations
 
 from gametasks.schemas import Cell
 from gametasks.schemas.hexakai import HexakaiState
+from gametasks.solvers._unique import solutions
 
 Filled = dict[Cell, int]
 
@@ -78,7 +79,7 @@ def all_completions(size: int, given: Filled) -> Iterator[Filled]:
 
 
 def cp_sat_completions(state: HexakaiState, limit: int) -> list[Filled]:
-    """Up to ``limit`` ways to finish a board of any size, each forbidden once it is found."""
+    """Up to ``limit`` ways to finish a board of any size."""
     from ortools.sat.python import cp_model
 
     model = cp_model.CpModel()
@@ -88,15 +89,7 @@ def cp_sat_completions(state: HexakaiState, limit: int) -> list[Filled]:
         model.add_all_different([digit[cell] for cell in line])
     for cell, value in given_digits(state).items():
         model.add(digit[cell] == value)
-    cells = list(digit)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    found: list[Filled] = []
-    while len(found) < limit and solver.solve(model) == cp_model.OPTIMAL:
-        found.append({cell: solver.value(digit[cell]) for cell in cells})
-        model.add_forbidden_assignments([digit[cell] for cell in cells], [tuple(found[-1].values())])
-    return found
+    return list(islice(solutions(model, digit), limit))
 
 
 def canonical(filled: Filled) -> tuple[int, ...]:
