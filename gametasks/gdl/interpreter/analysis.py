@@ -1,6 +1,7 @@
-"""What can be said of a game's relations before any state is known: dependencies, strata, safety.
+"""The rules of a game as clauses over relations, and what depends on what: the first step of compilation.
 
-Stratification and safety are those of the GDL specification (Love et al., LG-2006-01, sections 4 and 5).
+Stratification and safety are those of the GDL specification (Love et al., LG-2006-01, sections 4 and 5); the terms are
+those of deductive databases (Ullman, "Principles of Database and Knowledge-Base Systems", volume 1, chapter 3).
 """
 
 from __future__ import annotations
@@ -16,95 +17,138 @@ from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.normal import Literal, normal_form, require_safe
 from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, signature, variables
 
-__all__ = ["LEGAL", "Analysis", "Atom", "Definition", "Kind", "Relation", "Source", "analyse", "find_dependencies"]
+__all__ = [
+    "LEGAL",
+    "AnalysedClause",
+    "Analysis",
+    "BodyLiteral",
+    "LiteralKind",
+    "Relation",
+    "Row",
+    "Volatility",
+    "analyse",
+    "find_dependencies",
+]
 
 Relation: TypeAlias = tuple[str, int]
+"""Name and arity."""
 
+Row: TypeAlias = tuple[Term, ...]
+"""The arguments of a fact, a head or a body literal."""
 
 LEGAL: Relation = ("legal", 2)
-"""The relation all of whose facts are asked for in every state."""
+"""The relation whose facts are all computed in every state."""
 
 
-class Source(Enum):
-    """Where the answers to an atom come from."""
+class LiteralKind(Enum):
+    """What a literal is evaluated against.
 
-    RULES = "rules"
+    Attributes:
+        RELATION: A relation that rules or facts of the description define.
+        STATE: The facts of the current state, ``true``.
+        MOVES: The joint move, ``does``.
+        COMPARISON: Nothing but its own arguments, ``distinct``.
+    """
+
+    RELATION = "relation"
     STATE = "state"
     MOVES = "moves"
     COMPARISON = "comparison"
 
 
-class Kind(IntEnum):
-    """How long what is known of a relation stays right."""
+class Volatility(IntEnum):
+    """How long the extension of a relation stays the same.
+
+    Attributes:
+        STATIC: For the whole game.
+        STATE: As long as the state does.
+        MOVES: As long as state and joint move do.
+    """
 
     STATIC = 0
     STATE = 1
     MOVES = 2
 
 
-class Atom(NamedTuple):
-    """A literal of a rule.
+class BodyLiteral(NamedTuple):
+    """A literal in the body of a clause.
 
     Attributes:
-        source: Where its answers come from.
+        kind: What it is evaluated against.
         relation: The relation; for ``true``, name and arity of the fact, or ``("", 1)`` where it is a variable.
         arguments: For ``true``, those of the fact; for ``does``, role and move.
         positive: False below ``not``.
     """
 
-    source: Source
+    kind: LiteralKind
     relation: Relation
-    arguments: tuple[Term, ...]
+    arguments: Row
     positive: bool = True
 
     @property
-    def names(self) -> frozenset[str]:
-        """Its variables."""
-        return _names_of(self.arguments)
+    def variables(self) -> frozenset[str]:
+        """The variables of its arguments."""
+        return _variables_of(self.arguments)
+
+    @property
+    def binds(self) -> bool:
+        """Whether its variables have values once it holds."""
+        return self.positive and self.kind is not LiteralKind.COMPARISON
 
 
 @lru_cache(maxsize=20_000)
-def _names_of(arguments: tuple[Term, ...]) -> frozenset[str]:
-    return frozenset(name for argument in arguments for name in variables(argument))
+def _variables_of(row: Row) -> frozenset[str]:
+    return frozenset(name for argument in row for name in variables(argument))
 
 
-class Definition(NamedTuple):
-    """A clause with its body as atoms."""
+class AnalysedClause(NamedTuple):
+    """A clause whose body consists of ``BodyLiteral``: ``normal.Clause`` with every keyword resolved.
 
-    head: tuple[Term, ...]
-    body: tuple[Atom, ...]
+    Attributes:
+        head: Arguments of the head.
+        body: The conjunction.
+        rule: The rule of the description that it comes from, for messages.
+    """
+
+    head: Row
+    body: tuple[BodyLiteral, ...]
     rule: Rule
 
 
 @dataclass
 class Analysis:
-    """A game's relations.
+    """A game's relations and their dependency graph.
 
     Attributes:
         game: The game.
         facts: Ground facts of each relation, without repeats, in the order of the text.
-        definitions: The other clauses.
-        kind: Of each relation with clauses; one that is missing is static.
-        components: Sets of relations that depend on each other, those first on which others rest.
+        clauses: All other clauses of each relation.
+        volatility: Of each relation with clauses; one that is missing is static.
+        components: Strongly connected components of the dependency graph in topological order: a component comes
+            after those it depends on.
         component: The number of a relation's component.
         recursive: The relations that depend on themselves.
     """
 
     game: Game
-    facts: dict[Relation, dict[tuple[Term, ...], None]] = field(default_factory=dict)
-    definitions: dict[Relation, list[Definition]] = field(default_factory=dict)
-    kind: dict[Relation, Kind] = field(default_factory=dict)
+    facts: dict[Relation, dict[Row, None]] = field(default_factory=dict)
+    clauses: dict[Relation, list[AnalysedClause]] = field(default_factory=dict)
+    volatility: dict[Relation, Volatility] = field(default_factory=dict)
     components: list[tuple[Relation, ...]] = field(default_factory=list)
     component: dict[Relation, int] = field(default_factory=dict)
     recursive: set[Relation] = field(default_factory=set)
 
-    def kind_of(self, relation: Relation) -> Kind:
-        """What a relation depends on."""
-        return self.kind.get(relation, Kind.STATIC)
+    def volatility_of(self, relation: Relation) -> Volatility:
+        """How long the extension of a relation stays the same."""
+        return self.volatility.get(relation, Volatility.STATIC)
 
     def same_component(self, relation: Relation, other: Relation) -> bool:
-        """Whether two relations depend on each other."""
+        """Whether two relations depend on each other (also true of a relation that depends on itself)."""
         return relation in self.recursive and self.component.get(relation) == self.component.get(other)
+
+    def bottom_up(self) -> list[Relation]:
+        """The relations with clauses, each after those it depends on."""
+        return [relation for members in self.components for relation in members]
 
 
 def analyse(game: Game) -> Analysis:
@@ -121,43 +165,42 @@ def analyse(game: Game) -> Analysis:
             analysis.facts.setdefault(relation, {})[arguments(clause.head)] = None
             continue
         require_safe(game, clause)
-        body = tuple(dict.fromkeys(_atom(literal) for literal in clause.body))
-        analysis.definitions.setdefault(relation, []).append(Definition(arguments(clause.head), body, clause.rule))
+        body = tuple(dict.fromkeys(_body_literal(literal) for literal in clause.body))
+        analysis.clauses.setdefault(relation, []).append(AnalysedClause(arguments(clause.head), body, clause.rule))
     find_dependencies(analysis)
-    _check_strata(analysis)
+    _check_stratified(analysis)
     return analysis
 
 
 def find_dependencies(analysis: Analysis) -> None:
-    """Find the components and kinds of the relations."""
-    analysis.components, analysis.component, analysis.recursive, analysis.kind = [], {}, set(), {}
+    """Fill in the components, the recursive relations and the volatilities from the clauses."""
+    analysis.components, analysis.component, analysis.recursive, analysis.volatility = [], {}, set(), {}
     _find_components(analysis)
-    _find_kinds(analysis)
+    _find_volatilities(analysis)
 
 
-def _atom(literal: Literal) -> Atom:
+def _body_literal(literal: Literal) -> BodyLiteral:
     atom = literal.atom
     relation = signature(atom)
     if relation == ("true", 1):
         fact = atom[1]
         if is_variable(fact):
-            return Atom(Source.STATE, ("", 1), (fact,), literal.positive)
-        return Atom(Source.STATE, signature(fact), arguments(fact), literal.positive)
+            return BodyLiteral(LiteralKind.STATE, ("", 1), (fact,), literal.positive)
+        return BodyLiteral(LiteralKind.STATE, signature(fact), arguments(fact), literal.positive)
     if relation == ("does", 2):
-        return Atom(Source.MOVES, relation, arguments(atom), literal.positive)
+        return BodyLiteral(LiteralKind.MOVES, relation, arguments(atom), literal.positive)
     if relation == ("distinct", 2):
-        return Atom(Source.COMPARISON, relation, arguments(atom), literal.positive)
-    return Atom(Source.RULES, relation, arguments(atom), literal.positive)
+        return BodyLiteral(LiteralKind.COMPARISON, relation, arguments(atom), literal.positive)
+    return BodyLiteral(LiteralKind.RELATION, relation, arguments(atom), literal.positive)
 
 
-def _rests_on(definitions: Iterable[Definition]) -> list[Relation]:
-    return list(
-        dict.fromkeys(atom.relation for clause in definitions for atom in clause.body if atom.source is Source.RULES)
-    )
+def _dependencies(clauses: Iterable[AnalysedClause]) -> list[Relation]:
+    literals = (literal for clause in clauses for literal in clause.body)
+    return list(dict.fromkeys(literal.relation for literal in literals if literal.kind is LiteralKind.RELATION))
 
 
 def _find_components(analysis: Analysis) -> None:
-    graph = {relation: _rests_on(clauses) for relation, clauses in analysis.definitions.items()}
+    graph = {relation: _dependencies(clauses) for relation, clauses in analysis.clauses.items()}
     components = strong_components(graph, lambda relation: (other for other in graph[relation] if other in graph))
     for number, members in enumerate(components):
         analysis.components.append(members)
@@ -167,35 +210,32 @@ def _find_components(analysis: Analysis) -> None:
             analysis.recursive.update(members)
 
 
-def _check_strata(analysis: Analysis) -> None:
-    for relation, clauses in analysis.definitions.items():
+def _check_stratified(analysis: Analysis) -> None:
+    for relation, clauses in analysis.clauses.items():
         for clause in clauses:
-            for atom in clause.body:
+            for literal in clause.body:
                 if (
-                    not atom.positive
-                    and atom.source is Source.RULES
-                    and analysis.same_component(relation, atom.relation)
+                    not literal.positive
+                    and literal.kind is LiteralKind.RELATION
+                    and analysis.same_component(relation, literal.relation)
                 ):
-                    message = f"{relation[0]} depends on its own negation, through (not {atom.relation[0]})"
+                    message = f"{relation[0]} depends on its own negation, through (not {literal.relation[0]})"
                     raise analysis.game.error(clause.rule, message)
 
 
-def _find_kinds(analysis: Analysis) -> None:
+def _find_volatilities(analysis: Analysis) -> None:
     for members in analysis.components:
-        kind = Kind.STATIC
+        literals = [literal for relation in members for clause in analysis.clauses[relation] for literal in clause.body]
+        volatility = max((_literal_volatility(analysis, literal) for literal in literals), default=Volatility.STATIC)
         for relation in members:
-            for clause in analysis.definitions[relation]:
-                for atom in clause.body:
-                    kind = max(kind, _atom_kind(analysis, atom))
-        for relation in members:
-            analysis.kind[relation] = kind
+            analysis.volatility[relation] = volatility
 
 
-def _atom_kind(analysis: Analysis, atom: Atom) -> Kind:
-    if atom.source is Source.STATE:
-        return Kind.STATE
-    if atom.source is Source.MOVES:
-        return Kind.MOVES
-    if atom.source is Source.RULES:
-        return analysis.kind_of(atom.relation)
-    return Kind.STATIC
+def _literal_volatility(analysis: Analysis, literal: BodyLiteral) -> Volatility:
+    if literal.kind is LiteralKind.STATE:
+        return Volatility.STATE
+    if literal.kind is LiteralKind.MOVES:
+        return Volatility.MOVES
+    if literal.kind is LiteralKind.RELATION:
+        return analysis.volatility_of(literal.relation)
+    return Volatility.STATIC

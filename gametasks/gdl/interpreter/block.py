@@ -1,4 +1,4 @@
-"""Python text as it is put together: blocks within blocks, in which what is already there is not written again."""
+"""Generated Python text: nested blocks of statements, in which common parts are written once."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ __all__ = ["Block"]
 class Block:
     """The statements below a line that ends with a colon.
 
-    Two clauses that begin with the same atoms ask for the same tests, loops and values, so they share these lines and
-    differ only from where their atoms do.
+    Clauses that begin with the same literals write the same tests, loops and values; these are shared, so that the
+    clauses form a tree of common prefixes. A value is computed once where it is available already (the available
+    expressions of compilers: Aho, Lam, Sethi and Ullman, "Compilers", section 9.2).
 
     Args:
         parent: The block around this one; None for the body of a function.
@@ -42,21 +43,21 @@ class Block:
         """The block below a condition; this one, if it always holds."""
         if condition in {"True", "not False"}:
             return self
-        return self._opened(f"if {condition}:")
+        return self._open(f"if {condition}:")
 
     def loop(
-        self, rows: str, count: int, private: bool, tick: str, keyed: bool = False
+        self, rows: str, count: int, left_early: bool, tick: str, keyed: bool = False
     ) -> tuple[tuple[str, ...], Block]:
         """Names of the loop's variables and the block below it.
 
         Args:
-            rows: What is iterated over.
+            rows: An expression for what is iterated over.
             count: How many values each row has.
-            private: Whether the loop is left early, so that no other clause can share it.
+            left_early: Whether the loop is left by ``break``, so that no other clause can share it.
             tick: A statement for each turn; empty if there is none.
-            keyed: Whether a row is a pair of a key with so many values, and of a value that gets a name, too.
+            keyed: Whether each row comes in a pair with a value that gets a name as well, the last one.
         """
-        if not private and rows in self._blocks:
+        if not left_early and rows in self._blocks:
             names, block = self._blocks[rows]
         else:
             names = tuple([self.fresh() for _ in range(count + keyed)])
@@ -65,32 +66,32 @@ class Block:
                 targets = f"{targets if count == 1 else f'({targets})'}, {names[count]}"
             block = Block(self)
             self._entries.append((f"for {targets} in {rows}:", block))
-            if not private:
+            if not left_early:
                 self._blocks[rows] = names, block
         block._tick = block._tick or tick
         return names, block
 
-    def value(self, expression: str, otherwise: str = "") -> str:
+    def value(self, expression: str, if_missing: str = "") -> str:
         """The name of the value of an expression.
 
         Args:
             expression: The expression.
-            otherwise: A statement for when it is None, in which ``@`` stands for the name.
+            if_missing: Statements that follow it, in which ``@`` stands for the name.
         """
-        found = self._known(expression)
+        found = self._available(expression)
         if found is None:
             name = self.fresh()
             found = (name,)
             self._values[expression] = len(self._entries), found
             self._entries.append(f"{name} = {expression}")
-            if otherwise:
-                self._entries += otherwise.replace("@", name).split("\n")
+            if if_missing:
+                self._entries += if_missing.replace("@", name).split("\n")
         return found[0]
 
     def parts(self, value: str, count: int, tagged: bool = False) -> tuple[str, ...]:
         """The names of the parts of a tuple; of a term without its functor if it is tagged."""
         key = f"*{tagged} {count} {value}"
-        found = self._known(key)
+        found = self._available(key)
         if found is None:
             found = tuple([self.fresh() for _ in range(count)])
             self._values[key] = len(self._entries), found
@@ -109,7 +110,7 @@ class Block:
                 lines += entry[1].text()
         return lines or [f"{space}pass"]
 
-    def _opened(self, header: str) -> Block:
+    def _open(self, header: str) -> Block:
         known = self._blocks.get(header)
         if known is not None:
             return known[1]
@@ -118,17 +119,17 @@ class Block:
         self._blocks[header] = (), block
         return block
 
-    def _known(self, expression: str) -> tuple[str, ...] | None:
-        """The names of a value that has been computed wherever this block begins.
+    def _available(self, expression: str) -> tuple[str, ...] | None:
+        """The names of a value that is computed on every way into this block, before it.
 
         A block that two clauses share stands where the first of them opened it: what the second computed around it
-        comes later.
+        may come later.
         """
         if expression in self._values:
             return self._values[expression][1]
         block = self
         while block._parent is not None:
-            place, block = block._place, block._parent
-            if expression in block._values and block._values[expression][0] < place:
+            position, block = block._place, block._parent
+            if expression in block._values and block._values[expression][0] < position:
                 return block._values[expression][1]
         return None

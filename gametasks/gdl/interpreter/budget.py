@@ -1,4 +1,4 @@
-"""Limits of time and memory, as the generated functions meet them."""
+"""Limits of time and memory, as the generated functions keep them: they report their work in ticks and facts."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from gametasks.gdl.terms import Term, levels
 
 __all__ = ["Budget", "Overflow", "deep_stack"]
 
-_TICKS_PER_LOOK = 1_000
-"""Ticks between two looks at the clock; a tick is some microseconds of work."""
+_TICKS_PER_CLOCK_CHECK = 1_000
+"""Ticks between two readings of the clock; a tick is some microseconds of work."""
 
 _TICKS_PER_FACT = 4
-"""Ticks, for each fact that a trial allows, after which it ends."""
+"""Ticks that a trial may take for each fact that it may derive."""
 
-_DEEP = 50_000
-"""Functions that may be active at once while a long chain of rules is followed."""
+_DEEP_RECURSION = 50_000
+"""Python's recursion limit while a long chain of rules is followed."""
 
 
 class Overflow(Exception):
-    """A trial takes too long, or finds too many facts."""
+    """A trial takes too many ticks, or derives too many facts."""
 
 
 class Budget:
-    """Counts what is derived and looks at the clock now and then.
+    """Counts derived facts and ticks, and reads the clock now and then.
 
     Args:
         name: Name of the game, for the message.
@@ -39,76 +39,88 @@ class Budget:
     def __init__(self, name: str, limits: Limits) -> None:
         self._name = name
         self._limits = limits
-        self._trial: int | None = None
-        self._most = limits.atoms
+        self._trial_facts: int | None = None
+        self._most_facts = limits.atoms
         self._ticks = 0
         self._facts = 0
         self._deadline: float | None = None
-        self._opening = inf
+        self._opening_deadline = inf
 
     def start_opening(self) -> None:
-        """A game is being compiled from now on."""
-        self._opening = monotonic() + self._limits.seconds
+        """The game is compiled from now on."""
+        self._opening_deadline = monotonic() + self._limits.seconds
 
-    def look_at_opening(self) -> None:
-        """A rule is compiled."""
-        if monotonic() > self._opening:
+    def check_opening(self) -> None:
+        """Raise ``GdlLimitError`` if compiling the game takes too long."""
+        if monotonic() > self._opening_deadline:
             seconds = self._limits.seconds
             raise GdlLimitError(f"{self._name}: opening it takes more than {shown_seconds(seconds)} (limit 'seconds')")
 
     def end_opening(self) -> None:
-        """The game is compiled; what is left is compiled when it is needed."""
-        self._opening = inf
+        """The game is compiled; what is compiled later counts for the query that needs it."""
+        self._opening_deadline = inf
 
     def start_state(self) -> None:
-        """What was derived for the last state is dropped."""
+        """Another state is loaded, and what was derived for the last one is dropped."""
         self._facts = 0
 
-    def start_call(self) -> None:
-        """A question to the machine begins; all questions of a trial are one."""
-        if self._trial is None:
+    def start_query(self) -> None:
+        """A query begins; all queries of a trial share its limits."""
+        if self._trial_facts is None:
             self._ticks = 0
             self._deadline = None
 
-    def start_trial(self, facts: int | None) -> None:
-        """From now on, raise ``Overflow`` after so many facts, or after work in proportion; None ends that."""
-        self._trial = facts
-        self._most = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
+    @contextmanager
+    def trial(self, facts: int) -> Iterator[None]:
+        """A computation that may be given up.
+
+        Args:
+            facts: Facts after which ``Overflow`` is raised; so it is after ticks in proportion to them.
+        """
+        self._set_trial(facts)
+        try:
+            yield
+        finally:
+            self._set_trial(None)
+
+    def _set_trial(self, facts: int | None) -> None:
+        self._trial_facts = facts
+        self._most_facts = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
         self._facts = 0
         self._ticks = 0
         self._deadline = None
 
-    def tick(self, found: int = 0) -> None:
-        """Some steps of a join were made, which has found so many facts up to now."""
+    def tick(self, facts: int = 0) -> None:
+        """Some steps of a join were made, which has derived so many facts up to now."""
         self._ticks += 1
-        if found > self._most or self._ticks % _TICKS_PER_LOOK == 0:
-            self._check(found)
+        if facts > self._most_facts or self._ticks % _TICKS_PER_CLOCK_CHECK == 0:
+            self._check(facts)
 
     def count(self, facts: int) -> None:
-        """Facts were derived."""
+        """Facts were derived and are stored."""
         self._facts += facts
         self.tick(self._facts)
 
     def spend(self, ticks: int) -> None:
-        """Many steps were made."""
+        """Work of many ticks was done."""
         self._ticks += ticks
-        self._look_at_clock()
+        self._check_clock()
 
-    def _check(self, found: int) -> None:
-        if found > self._most:
-            if self._trial is not None:
+    def _check(self, facts: int) -> None:
+        if facts > self._most_facts:
+            if self._trial_facts is not None:
                 raise Overflow
             raise GdlLimitError(
-                f"{self._name}: more than {self._most:,} facts are derived for one state (limit 'atoms')"
+                f"{self._name}: more than {self._most_facts:,} facts are derived for one state (limit 'atoms')"
             )
-        self._look_at_clock()
+        self._check_clock()
 
-    def _look_at_clock(self) -> None:
-        if self._trial is not None and self._ticks > self._trial * _TICKS_PER_FACT:
+    def _check_clock(self) -> None:
+        if self._trial_facts is not None and self._ticks > self._trial_facts * _TICKS_PER_FACT:
             raise Overflow
         now = monotonic()
-        if now > self._opening:
-            self.look_at_opening()
+        if now > self._opening_deadline:
+            self.check_opening()
         if self._deadline is None:
             self._deadline = now + self._limits.seconds
         elif now > self._deadline:
@@ -118,11 +130,15 @@ class Budget:
             )
 
     def too_deep(self) -> GdlLimitError:
-        """The error for rules that rest on each other in too long a chain."""
+        """The error for a chain of rules, each of which calls the next, that is too long even for ``deep_stack``."""
         return GdlLimitError(f"{self._name}: its rules rest on each other in a chain that is too long to follow")
 
     def check_depth(self, term: Term) -> Term:
-        """The term itself, if it is nested neither too deep nor too wide."""
+        """The term itself, if it is neither nested too deeply nor too wide.
+
+        Raises:
+            GdlLimitError: It is.
+        """
         most = self._limits.depth
         for depth, level in enumerate(levels(term), 1):
             if len(level) > MOST_PARTS:
@@ -134,13 +150,13 @@ class Budget:
 
 @contextmanager
 def deep_stack(budget: Budget) -> Iterator[None]:
-    """Let Python functions call each other deeper than usual, which takes no more of the C stack since Python 3.11.
+    """Let Python functions call each other deeper than usual, which since Python 3.11 needs no more of the C stack.
 
     Raises:
-        GdlLimitError: That was not deep enough.
+        GdlLimitError: Even that was not deep enough.
     """
     before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _DEEP))
+    sys.setrecursionlimit(max(before, _DEEP_RECURSION))
     try:
         yield
     except RecursionError:

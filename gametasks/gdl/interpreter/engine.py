@@ -1,19 +1,19 @@
-"""The exact interpreter: any stratified game, compiled once to Python functions, one state at a time."""
+"""The interpreter: any stratified game, compiled once to Python functions that answer for one state at a time."""
 
 from __future__ import annotations
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
-from gametasks.gdl.interpreter.analysis import LEGAL, Kind, analyse
+from gametasks.gdl.interpreter.analysis import LEGAL, Volatility, analyse
+from gametasks.gdl.interpreter.binding import BOUND, FREE
 from gametasks.gdl.interpreter.budget import Budget, Overflow, deep_stack
+from gametasks.gdl.interpreter.canonical_order import CanonicalOrder
+from gametasks.gdl.interpreter.cardinality import Cardinalities
 from gametasks.gdl.interpreter.compiler import Compiler
-from gametasks.gdl.interpreter.flat import flatten
-from gametasks.gdl.interpreter.knowledge import Knowledge
-from gametasks.gdl.interpreter.learning import find_bounds, find_static, measure
-from gametasks.gdl.interpreter.order import CanonicalOrder
-from gametasks.gdl.interpreter.rules import ASKED, GIVEN, unfold
-from gametasks.gdl.interpreter.sizes import Sizes
-from gametasks.gdl.interpreter.state import StateStore
+from gametasks.gdl.interpreter.database import Database
+from gametasks.gdl.interpreter.flatten import flatten
+from gametasks.gdl.interpreter.materialise import materialise_relaxed, materialise_static, measure_cardinalities
+from gametasks.gdl.interpreter.unfold import unfold
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
 from gametasks.gdl.playouts import play
@@ -22,13 +22,13 @@ from gametasks.gdl.terms import Term
 __all__ = ["Interpreter"]
 
 _SAMPLE_STEPS = 18
-"""Joint moves after which a state is taken as an example."""
+"""Joint moves after which a state is taken as a sample."""
 
 _SAMPLE_FACTS = 1_000_000
-"""Facts that may be derived for each of the states before; the work for all of them together is bounded by it, too."""
+"""Facts that may be derived for each state up to the sample; ticks in proportion bound the work for all of them."""
 
-_START_WORD = 12345
-"""Start of the playout that is taken for an example."""
+_SAMPLE_START_WORD = 12345
+"""Start of the playout that gives the sample."""
 
 
 class Interpreter:
@@ -36,7 +36,7 @@ class Interpreter:
 
     Args:
         game: The game.
-        limits: Bounds of opening the game and of each question.
+        limits: Bounds of opening the game and of each query.
 
     Raises:
         GdlError: A variable that no condition binds, or negation through recursion.
@@ -53,69 +53,67 @@ class Interpreter:
         self._budget.end_opening()
 
     def _open(self) -> None:
-        """Compile the game: once for a first look at its states, then with what was learnt of sizes."""
+        """Compile the game twice: without statistics, to play to a sampled state, and with those of that state."""
         analysis = flatten(analyse(self.game))
-        self._known = Knowledge(analysis, analysis.definitions, Sizes(analysis))
-        find_static(self._known, self._budget)
-        self._known.definitions = unfold(analysis, self._known.extensions.__contains__)
+        database = Database(analysis, analysis.clauses, Cardinalities(analysis))
+        materialise_static(database, self._budget)
+        database.clauses = unfold(analysis, database.extensions.__contains__)
         self._state: GameState | None = None
         self._roles = self.game.roles
         self._order = CanonicalOrder()
-        # Nothing is known of sizes yet, so that any join may be a long one.
-        self._compile(careful=True)
-        state, moves = self._sample()
-        find_bounds(self._known, self._budget)
-        measure(self._known, self._budget, state, moves)
-        self._compile()
+        self._compile(database, always_tick=True)
+        state, moves = self._sample(database)
+        materialise_relaxed(database, self._budget)
+        measure_cardinalities(database, self._budget, state, moves)
+        self._compile(database)
 
-    def _sample(self) -> tuple[GameState, JointMove | None]:
-        """A state some steps into a playout, for its sizes."""
+    def _sample(self, database: Database) -> tuple[GameState, JointMove | None]:
+        """A state some steps into a playout, and a joint move in it; None if not even the first moves were found."""
         state = self.initial()
-        self._known.sizes.see(state)
-        found: tuple[GameState, JointMove | None] = state, None
-        self._budget.start_trial(_SAMPLE_FACTS)
+        database.cardinalities.record_state(state)
+        sample: tuple[GameState, JointMove | None] = state, None
         try:
-            for step in play(self, _START_WORD, _SAMPLE_STEPS):
-                if step.moves is not None:
-                    found = step.state, step.moves
+            with self._budget.trial(_SAMPLE_FACTS):
+                for step in play(self, _SAMPLE_START_WORD, _SAMPLE_STEPS):
+                    if step.moves is not None:
+                        sample = step.state, step.moves
         except (Overflow, GdlLimitError):
-            # The order of the joins is poor as long as no sizes are known.
+            # Without statistics the join order is poor; an earlier state has to do.
             pass
-        finally:
-            self._budget.start_trial(None)
-        return found
+        return sample
 
-    def _compile(self, careful: bool = False) -> None:
+    def _compile(self, database: Database, always_tick: bool = False) -> None:
         self._state = None
-        self._store = StateStore()
-        compiler = Compiler(self._known, self._budget, self._store, careful)
-        self._compiler = compiler
-        self._namespace = compiler.namespace
-        self._given: dict[Term, Term] = compiler.namespace["D"]
-        self._initial = compiler.question(("init", 1), (ASKED,))
-        self._legal = compiler.question(LEGAL, (GIVEN, ASKED))
-        self._legal_memo = compiler.function(LEGAL, (GIVEN, ASKED)).memo
-        self._terminal = compiler.question(("terminal", 0), ())
-        self._next = compiler.question(("next", 1), (ASKED,))
-        self._goal = compiler.question(("goal", 2), (ASKED, ASKED))
-        asked = (("terminal", 0), LEGAL, ("goal", 2))
-        self._moves_matter = any(self._known.analysis.kind_of(relation) is Kind.MOVES for relation in asked)
+        compiler = Compiler(database, self._budget, always_tick)
+        self._module = compiler.module
+        self._moves = compiler.module.moves
+        self._query_initial = compiler.query(("init", 1), (FREE,))
+        self._query_legal = compiler.query(LEGAL, (BOUND, FREE))
+        self._legal_memo = compiler.module.function(LEGAL, (BOUND, FREE)).memo
+        self._query_terminal = compiler.query(("terminal", 0), ())
+        self._query_next = compiler.query(("next", 1), (FREE,))
+        self._query_goal = compiler.query(("goal", 2), (FREE, FREE))
+        state_queries = (("terminal", 0), LEGAL, ("goal", 2))
+        # Not in a sound game: a query about the state must then not see the moves of the step before.
+        self._state_queries_need_moves = any(
+            database.analysis.volatility_of(relation) is Volatility.MOVES for relation in state_queries
+        )
 
     def initial(self) -> GameState:
         """The first state."""
         self._load(frozenset())
-        return frozenset(self._initial())
+        return frozenset(self._query_initial())
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
-        if state is not self._state or self._moves_matter:
+        if state is not self._state or self._state_queries_need_moves:
             self._load(state)
-        known, order = self._legal_memo, self._order
+        memo, order = self._legal_memo, self._order
         legal = []
         for role in self._roles:
-            moves = known.get(role)
+            moves = memo.get(role)
             if moves is None:
-                moves = known[role] = self._legal(role)
+                moves = memo[role] = self._query_legal(role)
             legal.append(order.sorted(moves))
         return tuple(legal)
 
@@ -129,38 +127,36 @@ class Interpreter:
             raise wrong_count(self.game, moves)
         if state is not self._state:
             self._load(state)
-        given = self._given
         for role, move in zip(self._roles, moves, strict=True):
-            given[role] = move
-        for memo in self._compiler.memos[Kind.MOVES]:
+            self._moves[role] = move
+        for memo in self._module.memos[Volatility.MOVES]:
             if memo:
                 memo.clear()
-        return frozenset(self._next())
+        return frozenset(self._query_next())
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
-        if state is not self._state or self._moves_matter:
+        if state is not self._state or self._state_queries_need_moves:
             self._load(state)
-        return bool(self._terminal())
+        return bool(self._query_terminal())
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
-        if state is not self._state or self._moves_matter:
+        if state is not self._state or self._state_queries_need_moves:
             self._load(state)
         found: dict[Term, list[int]] = {role: [] for role in self._roles}
-        for role, value in self._goal():
+        for role, value in self._query_goal():
             if role in found and (number := goal_number(value)) is not None:
                 found[role].append(number)
         return tuple(tuple(sorted(values)) for values in found.values())
 
     def _load(self, state: GameState) -> None:
         self._state = None
-        self._store.load(state)
+        self._module.load(state)
         self._budget.start_state()
-        self._namespace["S"] = state
-        self._given.clear()
-        for kind in (Kind.STATE, Kind.MOVES):
-            for memo in self._compiler.memos[kind]:
+        self._moves.clear()
+        for volatility in (Volatility.STATE, Volatility.MOVES):
+            for memo in self._module.memos[volatility]:
                 if memo:
                     memo.clear()
         self._state = state

@@ -1,150 +1,102 @@
-"""What is known while code is being written: the question, the variables with a value, and who can be asked."""
+"""The state of code generation within one clause: which variables have a value, and what happens with an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
 
-from gametasks.gdl.interpreter.analysis import Atom, Relation
+from gametasks.gdl.interpreter.analysis import BodyLiteral, Relation, Row
+from gametasks.gdl.interpreter.binding import BOUND, DONT_CARE, FREE, BindingPattern, Constant, Mode
 from gametasks.gdl.interpreter.block import Block
-from gametasks.gdl.interpreter.rules import ASKED, GIVEN, UNUSED, Constant, Pattern
 from gametasks.gdl.terms import Term, is_ground, is_variable, variables
 
-__all__ = ["Function", "Host", "Scope"]
-
-
-class Function:
-    """A generated function for one kind of question.
-
-    Attributes:
-        number: Part of the names of everything that belongs to it.
-        relation: The relation asked about.
-        pattern: How it is asked about.
-        recursive: Whether the relation depends on itself.
-        memo: Answers by given arguments.
-    """
-
-    __slots__ = ("memo", "number", "pattern", "recursive", "relation")
-
-    def __init__(self, number: int, relation: Relation, pattern: Pattern, recursive: bool) -> None:
-        self.number = number
-        self.relation = relation
-        self.pattern = pattern
-        self.recursive = recursive
-        self.memo: dict[Any, Any] = {}
-
-    @property
-    def existence(self) -> bool:
-        """Whether only the truth is asked."""
-        return ASKED not in self.pattern
-
-    @property
-    def given(self) -> list[str]:
-        """Names of its parameters."""
-        return [f"a{place}" for place, mark in enumerate(self.pattern) if mark == GIVEN]
-
-
-class Host(Protocol):
-    """What the writer needs of the compiler."""
-
-    def function(self, relation: Relation, pattern: Pattern) -> Function:
-        """The function that answers a kind of question."""
-
-    def static_table(self, relation: Relation, pattern: Pattern) -> tuple[str, Any]:
-        """Name and value of the table that answers a kind of question about a relation that never changes."""
-
-    def bound(self, relation: Relation, pattern: Pattern) -> tuple[str, list[int]] | None:
-        """Name of a set that holds certain arguments of every question that may have an answer, and their places."""
-
-    def state_index(self, relation: Relation, bound: tuple[int, ...]) -> str:
-        """Name of an index of the state's facts."""
-
-    def method(self, table: str) -> str:
-        """Name of the method ``get`` of a table."""
-
-    def is_kept(self, relation: Relation) -> bool:
-        """Whether a relation is answered from tables."""
-
-    def is_same_component(self, relation: Relation, other: Relation) -> bool:
-        """Whether two relations depend on each other."""
-
-    def wants_tick(self, atoms: list[Atom], bound: set[str]) -> bool:
-        """Whether a join may take so long that the clock has to be looked at."""
-
-    def new_piece(self) -> str:
-        """The name of a new function that is a part of another."""
-
-    def add_function(self, header: str, body: Block, end: str) -> None:
-        """Take in a whole function."""
+__all__ = ["Scope"]
 
 
 class Scope:
-    """Where code is being written.
+    """What the code for one body may use at the point where it is written.
 
     Args:
-        names: Python text of each bound variable.
-        body: The atoms in order.
-        wanted: What the answer consists of.
-        success: Writes what happens with an answer.
-        relation: The relation whose clause it is.
-        existence: Whether the first answer ends the function.
-        sink: Name of what ``success`` uses besides variables; empty if there is none.
-        recursion: Writes a question about a relation of the same component; None if it is an ordinary call.
+        names: Python names of the variables that have a value.
+        body: The literals in join order.
+        answer: The terms that an answer consists of.
+        on_answer: Writes what happens with an answer.
+        relation: The relation of the clause.
+        is_boolean: Whether the function returns at the first answer.
+        sink: Python name of what ``on_answer`` uses besides variables; empty if there is none.
+        recursive_call: Writes the call of a relation of the same component, and all that follows it; None if such a
+            call is written like any other.
         copied: Names and arities of the facts that some answer of the function repeats as they are.
+
+    Attributes:
+        facts: Python names of whole facts of the state that the code has at hand.
+        loops: Loops around this point.
+        loops_at_answer: Loops around the point at which all of ``answer`` had values: from there on one match is
+            enough. None before that point.
     """
 
     def __init__(
         self,
         names: dict[str, str],
-        body: list[Atom],
-        wanted: tuple[Term, ...],
-        success: Callable[[Block, Scope], None],
+        body: list[BodyLiteral],
+        answer: Row,
+        on_answer: Callable[[Block, Scope], None],
         relation: Relation,
-        existence: bool,
+        is_boolean: bool,
         sink: str = "",
-        recursion: Callable[[Block, Scope, int], None] | None = None,
+        recursive_call: Callable[[Block, Scope, int], None] | None = None,
         copied: frozenset[Relation] = frozenset(),
     ) -> None:
         self.names = names
         self.body = body
-        self.wanted = wanted
-        self.success = success
+        self.answer = answer
+        self.on_answer = on_answer
         self.relation = relation
-        self.existence = existence
+        self.is_boolean = is_boolean
         self.sink = sink
-        self.recursion = recursion
+        self.recursive_call = recursive_call
         self.copied = copied
         self.facts: dict[Term, str] = {}
-        """Names of facts of the state that are at hand whole."""
         self.loops = 0
-        self.loops_before_last_answer: int | None = None
+        self.loops_at_answer: int | None = None
 
-    def inner(self, names: dict[str, str]) -> Scope:
-        """The same in another function, in which no fact is at hand whole, and so none is copied."""
+    def in_new_function(self, names: dict[str, str]) -> Scope:
+        """The same body in another function, which has no whole facts at hand, and so copies none."""
         return Scope(
-            names, self.body, self.wanted, self.success, self.relation, self.existence, self.sink, self.recursion
+            names,
+            self.body,
+            self.answer,
+            self.on_answer,
+            self.relation,
+            self.is_boolean,
+            self.sink,
+            self.recursive_call,
         )
 
     def is_bound(self, term: Term) -> bool:
         """Whether all variables of a term have a value."""
         return all(name in self.names for name in variables(term))
 
-    def needed_from(self, place: int) -> set[str]:
-        """Variables that the answer or an atom from a place on needs."""
-        needed = {name for term in self.wanted for name in variables(term)}
-        return needed.union(*(atom.names for atom in self.body[place:]))
+    def needed_from(self, position: int) -> set[str]:
+        """Variables that the answer needs, or a literal of the body from a position on."""
+        needed = {name for term in self.answer for name in variables(term)}
+        return needed.union(*(literal.variables for literal in self.body[position:]))
 
-    def marks(self, atom: Atom, after: set[str]) -> Pattern:
-        """How an atom's relation is asked about."""
-        marks: list[Any] = []
-        for place, term in enumerate(atom.arguments):
+    def pattern(self, literal: BodyLiteral, needed: set[str]) -> BindingPattern:
+        """The binding pattern of the query that a literal poses here.
+
+        Args:
+            literal: The literal.
+            needed: Variables whose values are needed later.
+        """
+        pattern: list[Mode] = []
+        for position, term in enumerate(literal.arguments):
             if is_ground(term):
-                marks.append(Constant(term))
+                pattern.append(Constant(term))
             elif self.is_bound(term):
-                marks.append(GIVEN)
-            elif not is_variable(term) or term in after:
-                marks.append(ASKED)
+                pattern.append(BOUND)
+            elif not is_variable(term) or term in needed:
+                pattern.append(FREE)
             else:
-                others = [other for number, other in enumerate(atom.arguments) if number != place]
-                marks.append(ASKED if term in set(variables(("", *others))) else UNUSED)
-        return tuple(marks)
+                others = [other for number, other in enumerate(literal.arguments) if number != position]
+                pattern.append(FREE if term in set(variables(("", *others))) else DONT_CARE)
+        return tuple(pattern)

@@ -1,26 +1,28 @@
-"""The facts of the current state, with the indices that the generated functions look into."""
+"""The facts of the current state in indices, which are maintained incrementally from state to state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from gametasks.gdl.interpreter.expressions import key_text
 from gametasks.gdl.machine import GameState
 from gametasks.gdl.terms import Term
 
 __all__ = ["StateStore"]
 
-_INLINE = 12
-"""Names of facts that are told apart one after the other; any others are looked up."""
+_MOST_BRANCHES = 12
+"""Names of facts that the generated update tells apart by ``elif``; for any others it looks up a function."""
 
 
 class _Index(NamedTuple):
-    """Facts of one name and arity by the values of some arguments.
+    """A hash index over the facts of one name and arity.
 
     Attributes:
-        buckets: The facts by their other arguments (one value, or a tuple of several), by those values (alike).
-        bound: Places of the arguments that are the key.
-        free: Places of the others.
+        buckets: By the bound arguments, a dictionary from the free arguments to the whole fact; each the term itself
+            if it is one argument, a tuple if there are more. Without bound arguments it is the only such dictionary.
+        bound: Positions of the arguments that are the key.
+        free: Positions of the others.
     """
 
     buckets: dict[Any, Any]
@@ -29,9 +31,10 @@ class _Index(NamedTuple):
 
 
 class StateStore:
-    """The facts of the current state, indexed.
+    """Indices over the facts of the current state.
 
-    An index follows the state by the difference to the one before, which is small in most games.
+    They are maintained by the difference to the state before, which is small in most games. The code that does so is
+    generated, since it depends on the indices.
     """
 
     def __init__(self) -> None:
@@ -40,10 +43,10 @@ class StateStore:
         self._state: GameState = frozenset()
 
     def index(self, relation: tuple[str, int], bound: tuple[int, ...]) -> dict[Any, Any]:
-        """The buckets of an index; with no bound argument, the only bucket. At least one argument is free."""
+        """The buckets of an index, see ``_Index``, which is made if it is new. At least one argument is free."""
         of_relation = self._indices.setdefault(relation, {})
         if bound not in of_relation:
-            free = tuple(place for place in range(relation[1]) if place not in bound)
+            free = tuple(position for position in range(relation[1]) if position not in bound)
             of_relation[bound] = _Index({}, bound, free)
             self._update = None
         return of_relation[bound].buckets
@@ -52,7 +55,7 @@ class StateStore:
         """Make a state the current one."""
         update = self._update
         if update is None:
-            update = self._compile()
+            update = self._generate_update()
             self._clear()
             removed, added = frozenset[Term](), state
         else:
@@ -61,7 +64,7 @@ class StateStore:
             if len(removed) + len(added) > len(state):
                 self._clear()
                 removed, added = frozenset(), state
-        # What is half done is begun anew.
+        # An update that is interrupted leaves the indices half done: they are then built anew.
         self._update = None
         update(removed, added)
         self._update = update
@@ -72,7 +75,7 @@ class StateStore:
             for index in indices.values():
                 index.buckets.clear()
 
-    def _compile(self) -> Callable[[GameState, GameState], None]:
+    def _generate_update(self) -> Callable[[GameState, GameState], None]:
         """A generated function that brings all indices up to date."""
         by_name: dict[str, list[tuple[int, list[_Index]]]] = {}
         for (name, arity), indices in self._indices.items():
@@ -88,33 +91,34 @@ class StateStore:
             ]
             for number, (name, families) in enumerate(by_name.items()):
                 own = [line for family in families for line in _update_lines(number, *family, adding, namespace)]
-                if number < _INLINE:
+                if number < _MOST_BRANCHES:
                     loop += [f"   {'elif' if number else 'if'} name == {name!r}:", *own]
                 else:
                     # Python's compiler does not take a long row of alternatives.
                     lines += [f"def u{adding:d}_{number}(fact):", *own]
-            if len(by_name) > _INLINE:
+            if len(by_name) > _MOST_BRANCHES:
                 loop += [f"   elif name in more{adding:d}:", f"    more{adding:d}[name](fact)"]
             updates += loop
         exec(compile("\n".join(lines + updates), "<facts>", "exec"), namespace)
         for adding in (False, True):
-            more = {
-                name: namespace[f"u{adding:d}_{number}"] for number, name in enumerate(by_name) if number >= _INLINE
+            namespace[f"more{adding:d}"] = {
+                name: namespace[f"u{adding:d}_{number}"]
+                for number, name in enumerate(by_name)
+                if number >= _MOST_BRANCHES
             }
-            namespace[f"more{adding:d}"] = more
         update: Callable[[GameState, GameState], None] = namespace["update"]
         return update
 
 
 def _update_lines(number: int, arity: int, indices: list[_Index], adding: bool, namespace: dict[str, Any]) -> list[str]:
-    """The part of an update that is for facts of one arity."""
-    names = [f"a{place}" for place in range(arity)]
+    """The part of an update for the facts of one name and arity."""
+    names = [f"a{position}" for position in range(arity)]
     lines = [f"    if len(fact) == {arity + 1}:", f"     _, {', '.join(names)} = fact"]
     for index in indices:
         table = f"d{number}_{arity}_{'_'.join(map(str, index.bound))}"
         namespace[table] = index.buckets
-        key = _joined([names[place] for place in index.bound])
-        value = _joined([names[place] for place in index.free])
+        key = key_text([names[position] for position in index.bound])
+        value = key_text([names[position] for position in index.free])
         if not index.bound:
             lines.append(f"     {table}[{value}] = fact" if adding else f"     del {table}[{value}]")
         elif adding:
@@ -132,7 +136,3 @@ def _update_lines(number: int, arity: int, indices: list[_Index], adding: bool, 
                 f"     else: del b[{value}]",
             ]
     return lines
-
-
-def _joined(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"({', '.join(names)})"
