@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from gametasks.errors import UnknownNameError
 from gametasks.generators import Draft
 from gametasks.qa_families._files import FileSamples
 from gametasks.qa_families._score_table import ScoredRow, ScoreTable
-from gametasks.renderers import Picture
 from gametasks.schemas import (
     LEVELS,
     AnswerKind,
@@ -28,6 +27,9 @@ from gametasks.schemas import (
 from gametasks.solvers import Solution
 from gametasks.streams import Stream
 from gametasks.verifiers import Verifier
+
+if TYPE_CHECKING:  # a question can be posed where nothing can be drawn
+    from gametasks.renderers import Picture
 
 __all__ = ["API", "Family", "Task"]
 

@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from gametasks.build.sample.attempts import Attempts
-from gametasks.build.sample.produce import pose
-from gametasks.errors import Rejection
+from gametasks.build.sample.case import draw_case
+from gametasks.build.sample.pose import pose
 from gametasks.evaluate.scoring import score
 from gametasks.qa_families import Family, Task
 from gametasks.schemas import AnswerKind, Diagnostic, Format, IntegerAnswer, JsonAnswer, Ranges, SampleId, parse_answer
 from gametasks.schemas._record import Evaluator
-from gametasks.schemas.answers.kinds import encode_answer_kind
-from gametasks.streams import Stream
+from gametasks.schemas.answers.kinds import decode_answer_kind
 from gametasks.testing.mutations import mutated_strings, nearly_right
 from gametasks.testing.samples import sample_id
 
@@ -73,37 +72,34 @@ def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[ScoredRow, ..
         UnknownNameError: The task has no family of that name.
         Rejection: A hundred attempts in a row were rejected.
     """
-    chosen = task.family(family)
-    settings = chosen.settings()
+    settings = task.family(family).settings()
     ids = (
         sample_id(task, family, level, (Ranges.DATASET, Ranges.EVALUATION)[number % 2], form=form, index=number)
         for number in range(count)
         for level, form in [settings[number % len(settings)]]
     )
-    return tuple(Attempts(first).first(lambda attempt: _attempt(task, chosen, attempt)) for first in ids)
+    return tuple(Attempts(first).first(lambda attempt: _attempt(task, attempt)) for first in ids)
 
 
-def _attempt(task: Task[Any], family: Family[Any, Any], sample_id: SampleId) -> ScoredRow:
-    draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
-    solution = task.solve(draft.state, draft.question)
-    if family.unique and solution.unique is not True:
-        raise Rejection("not unique")
-    posed = pose(task, family, draft.state, draft.question, solution.answer, sample_id)
+def _attempt(task: Task[Any], sample_id: SampleId) -> ScoredRow:
+    case = draw_case(task, sample_id)
+    posed = pose(case)
     row = {
         "id": str(sample_id),
         "task": task.name,
         "capability": str(task.capability),
-        "family": family.name,
+        "family": sample_id.family,
         "format": str(sample_id.format),
         "split": "test" if sample_id.ranges is Ranges.EVALUATION else "train",
         "options": list(posed.options),
         "answer": posed.answer,
-        "answer_schema": encode_answer_kind(posed.kind),
-        "evaluator": _json(Evaluator(task.verifier.name, msgspec.to_builtins(draft.question))),
-        "state": _json(draft.state),
+        "answer_schema": posed.answer_schema,
+        "evaluator": _json(Evaluator(task.verifier.name, msgspec.to_builtins(case.question))),
+        "state": _json(case.state),
     }
-    gold = parse_answer(posed.kind, posed.answer)
-    return ScoredRow(task, family, draft.state, draft.question, row, posed.kind, gold)
+    kind = decode_answer_kind(posed.answer_schema)
+    gold = parse_answer(kind, posed.answer)
+    return ScoredRow(task, case.family, case.state, case.question, row, kind, gold)
 
 
 def _json(value: Any) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from gametasks.build.sample.attempts import Attempts
-from gametasks.build.sample.produce import Sample, draw_draft, make_sample
+from gametasks.build.sample.case import draw_case
+from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.generators import Draft
 from gametasks.qa_families import Task
 from gametasks.schemas import Format, Ranges, SampleId, State
@@ -52,9 +53,9 @@ def drafts(
         UnknownNameError: The task has no family of that name.
         Rejection: A hundred attempts in a row were rejected.
     """
-    chosen = task.family(family)
     ids = (sample_id(task, family, level, ranges, seed=seed, index=index) for index in range(count))
-    return [Attempts(first).first(lambda attempt: draw_draft(task, chosen, attempt)) for first in ids]
+    cases = (Attempts(first).first(lambda attempt: draw_case(task, attempt)) for first in ids)
+    return [Draft(case.state, case.question, case.statistics) for case in cases]
 
 
 def first_sample(

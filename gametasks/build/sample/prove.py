@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from gametasks.build.sample.case import Case
 from gametasks.errors import PluginError, Rejection
-from gametasks.qa_families import Family, Task
 
 __all__ = ["prove_options", "require_agreement", "require_right", "solve_claimed"]
 
 
-def solve_claimed(task: Task[Any], family: Family[Any, Any], state: Any, question: Any) -> Any:
+def solve_claimed(case: Case[Any]) -> Any:
     """Solve a question and prove what the family claims of its answer.
 
     Returns:
@@ -21,39 +21,37 @@ def solve_claimed(task: Task[Any], family: Family[Any, Any], state: Any, questio
         Rejection: The state has a second answer where the family claims only one.
         PluginError: The stored optimum is not the optimum: a fault in the task.
     """
-    solution = task.solve(state, question)
-    if family.unique and solution.unique is not True:
+    solution = case.task.solve(case.state, case.question)
+    if case.family.unique and solution.unique is not True:
         raise Rejection("not unique")
-    if family.optimal and solution.optimum != question.optimum:
-        raise PluginError(f"{task.name}/{family.name}: stored optimum {question.optimum}, solver {solution.optimum}")
+    if case.family.optimal and solution.optimum != case.question.optimum:
+        raise PluginError(f"{case.place}: stored optimum {case.question.optimum}, solver {solution.optimum}")
     return solution.answer
 
 
-def require_agreement(task: Task[Any], family: Family[Any, Any], state: Any, question: Any, answer: Any) -> None:
+def require_agreement(case: Case[Any], answer: Any) -> None:
     """Let the verifier judge the solver's answer, and work one out on a path of its own.
 
     Raises:
         PluginError: They disagree. That is a fault in the task, never a property of the sample.
     """
-    require_right(task, family, state, question, answer, "the solver's answer")
-    require_right(task, family, state, question, task.verifier.answer(state, question), "the verifier's own answer")
+    require_right(case, answer, "the solver's answer")
+    require_right(case, case.task.verifier.answer(case.state, case.question), "the verifier's own answer")
 
 
-def require_right(task: Task[Any], family: Family[Any, Any], state: Any, question: Any, answer: Any, what: str) -> None:
+def require_right(case: Case[Any], answer: Any, what: str) -> None:
     """Let the verifier judge an answer that must be right.
 
     Raises:
         PluginError: The verifier says that it is wrong.
     """
-    verdict = task.verifier.check(state, question, answer)
+    verdict = case.task.verifier.check(case.state, case.question, answer)
     if not verdict.correct:
         reason = verdict.diagnostic.message if verdict.diagnostic else "no reason given"
-        raise PluginError(f"{task.name}/{family.name}: the verifier refuses {what} {answer!r}: {reason}")
+        raise PluginError(f"{case.place}: the verifier refuses {what} {answer!r}: {reason}")
 
 
-def prove_options(
-    task: Task[Any], family: Family[Any, Any], state: Any, question: Any, answer: Any, wrong: Sequence[Any]
-) -> None:
+def prove_options(case: Case[Any], answer: Any, wrong: Sequence[Any]) -> None:
     """Show that exactly the answer is right among the values of text options.
 
     Raises:
@@ -61,6 +59,6 @@ def prove_options(
     """
     for number, value in enumerate(wrong):
         if value == answer or value in wrong[:number]:
-            raise PluginError(f"{task.name}/{family.name}: the option {value!r} occurs twice")
-        if task.verifier.check(state, question, value).correct:
-            raise PluginError(f"{task.name}/{family.name}: the distractor {value!r} is right")
+            raise PluginError(f"{case.place}: the option {value!r} occurs twice")
+        if case.task.verifier.check(case.state, case.question, value).correct:
+            raise PluginError(f"{case.place}: the distractor {value!r} is right")

@@ -11,13 +11,15 @@ from jsonschema import Draft202012Validator
 from PIL import Image
 
 from gametasks.build.dataset.profile import ranges_of
+from gametasks.build.sample.case import Case, draw_case, find_family
 from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash, pixel_hash
-from gametasks.build.sample.produce import LETTERS, check_pictures, draw_draft, draw_pictures, draw_style, pose, texts
-from gametasks.build.sample.prove import prove_options, require_agreement, require_right, solve_claimed
+from gametasks.build.sample.pictures import check_pictures, draw_pictures, draw_style
+from gametasks.build.sample.pose import LETTERS, pose
+from gametasks.build.sample.prove import prove_options, require_right
 from gametasks.build.sample.rows import images_of
-from gametasks.errors import PluginError, RecordError
+from gametasks.errors import GameTasksError, PluginError, RecordError
 from gametasks.evaluate.scoring import read_question, read_state
-from gametasks.qa_families import Family, Task
+from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture
 from gametasks.schemas import Diagnostic, Format, SampleId, Style, parse_answer
@@ -35,13 +37,13 @@ def verify(row: Mapping[str, Any], *, redraw: bool = False) -> None:
             of Cairo and Pillow that drew them.
 
     Raises:
-        RecordError: Something in the record is wrong; the message begins with the record's id.
-        UnknownNameError: Its task or family is not installed.
+        RecordError: Something in the record is wrong, or its task is not installed; the message begins with the
+            record's id.
     """
     record = read_record(row)
     try:
         _verify(record, images_of(row), redraw)
-    except RecordError as error:
+    except GameTasksError as error:
         raise RecordError(_named(record.id, str(error))) from None
     except Exception as error:  # a damaged state may break a task anywhere
         raise RecordError(_named(record.id, f"{type(error).__name__}: {error}")) from error
@@ -53,19 +55,25 @@ def _named(name: str, message: str) -> str:
 
 def _verify(record: Record, images: Sequence[Image.Image], redraw: bool) -> None:
     _check_schema(record)
+    params = _params(record)
+    case = _stored_case(record, params)
+    style = _check_origin(case, params)
+    _check_answer(record, case)
+    _check_fingerprints(record, case)
+    _check_images(record, case, params, images)
+    if redraw:
+        _compare_pictures(record, params, draw_pictures(case, style))
+
+
+def _stored_case(record: Record, params: Params) -> Case[Any]:
+    """The case as the record's columns tell it, which need not be the one that the id gives."""
     sample_id = SampleId.parse(record.id)
     task = get_task(record.task)
-    family = task.family(record.family)
     _check_identity(record, sample_id, task)
     state = read_state(record.evaluator, record.state)
     question = read_question(record.evaluator)
-    params = _params(record)
-    style = _check_origin(sample_id, task, family, state, question, params)
-    _check_answer(record, sample_id, task, family, state, question)
-    _check_fingerprints(record, task, state, question)
-    _check_images(record, task, state, question, params, images)
-    if redraw:
-        _compare_pictures(record, params, draw_pictures(task, state, question, style))
+    family = find_family(task, sample_id)
+    return Case(task, family, sample_id, state, question, params.structural, params.content)
 
 
 def _compare_pictures(record: Record, params: Params, again: Sequence[Picture]) -> None:
@@ -116,29 +124,23 @@ def _check_identity(record: Record, sample_id: SampleId, task: Task[Any]) -> Non
     for column, value in expected.items():
         if getattr(record, column) != value:
             raise RecordError(f"column {column} is {getattr(record, column)!r}, the id says {value!r}")
-    if sample_id.version != task.version:
-        raise RecordError(f"made by version {sample_id.version} of {task.name}; this is version {task.version}")
     evaluator = msgspec.json.decode(record.evaluator, type=Evaluator)
     if evaluator.name != task.verifier.name:
         raise RecordError(f"the evaluator is {evaluator.name!r} instead of {task.verifier.name!r}")
 
 
-def _check_origin(
-    sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any, params: Params
-) -> Style | None:
+def _check_origin(case: Case[Any], params: Params) -> Style | None:
     """The state, the question and the presentation must be those that the id gives."""
-    if (sample_id.level, sample_id.format) not in family.settings():
-        raise RecordError(f"the family {family.name} has no format {sample_id.format} at level {sample_id.level}")
-    draft = draw_draft(task, family, sample_id, params.content)
-    if params.content and not sample_id.variant:
+    if params.content and not case.id.variant:
         raise RecordError("column params holds a content that the id does not name")
-    if draft.state != state:
+    drawn = draw_case(case.task, case.id, case.content)
+    if drawn.state != case.state:
         raise RecordError("column state is not the state that the id gives")
-    if draft.question != question:
+    if drawn.question != case.question:
         raise RecordError("column evaluator does not hold the question that the id gives")
-    if draft.statistics != params.structural:
+    if drawn.statistics != case.statistics:
         raise RecordError("column params does not hold the structural statistics that the id gives")
-    style = draw_style(task, state, sample_id)
+    style = draw_style(case)
     if (msgspec.to_builtins(style) if style else {}) != params.presentation:
         raise RecordError("column params does not hold the presentation that the id gives")
     return style
@@ -151,28 +153,23 @@ def _params(record: Record) -> Params:
     return params
 
 
-def _check_answer(
-    record: Record, sample_id: SampleId, task: Task[Any], family: Family[Any, Any], state: Any, question: Any
-) -> None:
-    """Texts as the family words them, the stored answer right, and nothing else right among the options."""
-    answer = solve_claimed(task, family, state, question)
-    require_agreement(task, family, state, question, answer)
-    kind = family.answer_kind(state, question)
-    posed = pose(task, family, state, question, answer, sample_id)
-    if posed.option_images or sample_id.format is Format.OPEN:
-        stored = _parsed(parse_answer(posed.kind, record.answer), "the stored answer")
-        require_right(task, family, state, question, stored, "the stored answer")
+def _check_answer(record: Record, case: Case[Any]) -> None:
+    """Texts as the task words them, the stored answer right, and nothing else right among the options."""
+    posed = pose(case)
+    kind = case.kind
+    if posed.option_images or case.id.format is Format.OPEN:
+        require_right(case, _parsed(parse_answer(kind, record.answer), "the stored answer"), "the stored answer")
     else:
         values = [_parsed(parse_answer(kind, text), f"option {text!r}") for text in record.options]
         letters = LETTERS[: len(values)]
         if record.answer not in letters:
             raise RecordError(f"the answer {record.answer!r} is not the letter of an option")
         right = values.pop(letters.index(record.answer))
-        require_right(task, family, state, question, right, "the option that the answer names")
-        prove_options(task, family, state, question, right, values)
-    for column, value in texts(task, family, state, question, posed).items():
+        require_right(case, right, "the option that the answer names")
+        prove_options(case, right, values)
+    for column, value in msgspec.structs.asdict(posed).items():
         if getattr(record, column) != value:
-            raise RecordError(f"column {column} is not what the family {family.name} says for this state")
+            raise RecordError(f"column {column} is not what {case.place} says for this state")
 
 
 def _parsed(value: Any, what: str) -> Any:
@@ -181,14 +178,12 @@ def _parsed(value: Any, what: str) -> Any:
     return value
 
 
-def _check_fingerprints(record: Record, task: Task[Any], state: Any, question: Any) -> None:
-    if (record.fingerprint, record.state_fingerprint) != fingerprints(task, state, question):
+def _check_fingerprints(record: Record, case: Case[Any]) -> None:
+    if (record.fingerprint, record.state_fingerprint) != fingerprints(case.task, case.state, case.question):
         raise RecordError("a fingerprint is not that of the state and the question")
 
 
-def _check_images(
-    record: Record, task: Task[Any], state: Any, question: Any, params: Params, images: Sequence[Image.Image]
-) -> None:
+def _check_images(record: Record, case: Case[Any], params: Params, images: Sequence[Image.Image]) -> None:
     """Images complete, unchanged, not blank, and right to the verifier's own eye."""
     if len(images) != len(record.image_roles) or len(images) != len(record.image_captions):
         raise RecordError(
@@ -202,4 +197,4 @@ def _check_images(
         for name, (x, y, width, height) in regions.items():
             if min(x, y) < 0 or x + width > image.width or y + height > image.height:
                 raise PluginError(f"region {name} lies outside image {number}")
-    check_pictures(task, state, question, images, params.regions)
+    check_pictures(case, images, params.regions)

@@ -1,0 +1,65 @@
+"""Posing a question: everything of a record but its pictures, without what draws them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError
+
+import msgspec
+import pytest
+
+from gametasks.build.sample.attempts import Attempts
+from gametasks.build.sample.case import draw_case
+from gametasks.build.sample.pose import pose
+from gametasks.errors import ConfigurationError, UnknownNameError
+from gametasks.qa_families._catalogue import get_task
+from gametasks.schemas import Format, Ranges, SampleId
+from gametasks.testing import first_sample
+
+
+@pytest.mark.parametrize(
+    ("task", "family", "form"),
+    [
+        ("rush_exit", "plan", "open"),
+        ("rush_exit", "min_commands", "choice"),
+        ("spot_difference", "identical_panel", "choice"),
+        ("gdl_simulation", "legal_actions", "open"),
+    ],
+)
+def test_a_posed_case_is_what_the_record_says(task, family, form):
+    record = first_sample(get_task(task), family, 1, Ranges.DATASET, form=Format(form)).record
+    case = draw_case(get_task(task), SampleId.parse(record.id))
+    posed = pose(case)
+    assert msgspec.structs.asdict(posed) == {name: getattr(record, name) for name in posed.__struct_fields__}
+    assert case.place == f"{task}/{family}"
+
+
+def test_a_case_is_a_function_of_its_id_and_frozen():
+    first = SampleId.parse("rush_exit@1/plan/open/dataset/1/0/0/0")
+
+    def draw():
+        return Attempts(first).first(lambda sample_id: draw_case(get_task("rush_exit"), sample_id))
+
+    assert draw() == draw()
+    with pytest.raises(FrozenInstanceError):
+        draw().state = None
+
+
+def test_an_id_that_this_task_does_not_make_has_no_case():
+    task = get_task("rush_exit")
+    with pytest.raises(ConfigurationError, match="version 9"):
+        draw_case(task, SampleId.parse("rush_exit@9/plan/open/dataset/1/0/0/0"))
+    with pytest.raises(ConfigurationError, match="no format choice at level 1"):
+        draw_case(task, SampleId.parse("rush_exit@1/plan/choice/dataset/1/0/0/0"))
+    with pytest.raises(UnknownNameError, match="plan"):
+        draw_case(task, SampleId.parse("rush_exit@1/plans/open/dataset/1/0/0/0"))
+
+
+def test_posing_loads_nothing_that_draws():
+    program = (
+        "import sys, gametasks.build.sample.pose; "
+        "print([name for name in ('cairocffi', 'PIL', 'gametasks.renderers') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (run.stdout.strip(), run.stderr) == ("[]", "")
