@@ -14,6 +14,7 @@ __all__ = [
     "Direction",
     "Side",
     "cells_of_board",
+    "cells_of_line",
     "is_on_board",
     "line_numbers",
     "neighbours",
@@ -126,6 +127,13 @@ def is_on_board(cell: Cell, rows: int, columns: int) -> bool:
 def cells_of_board(rows: int, columns: int) -> tuple[Cell, ...]:
     """All cells of a board, row by row from the top left."""
     return tuple(Cell(row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+
+
+def cells_of_line(axis: Axis, number: int, rows: int, columns: int) -> tuple[Cell, ...]:
+    """The cells of a row, or of a column where the axis is vertical, from its left or top end."""
+    if axis is Axis.HORIZONTAL:
+        return tuple(Cell(number, column) for column in range(1, columns + 1))
+    return tuple(Cell(row, number) for row in range(1, rows + 1))
 
 
 def neighbours(cell: Cell, rows: int, columns: int) -> Iterator[tuple[Direction, Cell]]:

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gametasks.schemas import Axis, Cell, Diagnostic, Direction, Side, Slide
-from gametasks.schemas._board import is_on_board, step
+from gametasks.schemas import Cell, Diagnostic, Direction, Side, Slide
+from gametasks.schemas._board import cells_of_line, is_on_board, step
 from gametasks.schemas.rush_exit import (
     TARGET,
     FirstCommand,
@@ -140,11 +140,7 @@ def _bit(state: RushState, cell: Cell) -> int:
 
 
 def _line(state: RushState, vehicle: Vehicle) -> _Line:
-    row, column = vehicle.cell
-    if vehicle.axis is Axis.HORIZONTAL:
-        line = [Cell(row, c) for c in range(1, state.columns + 1)]
-    else:
-        line = [Cell(r, column) for r in range(1, state.rows + 1)]
+    line = cells_of_line(vehicle.axis, vehicle.line, state.rows, state.columns)
     cells = tuple(_bit(state, cell) for cell in line)
     bodies = tuple(sum(cells[i : i + vehicle.length]) for i in range(len(cells) - vehicle.length + 1))
     return _Line(vehicle, cells, bodies)
@@ -179,7 +175,7 @@ def _search(state: RushState) -> tuple[tuple[Slide, ...], frozenset[Slide]]:
     target = next(i for i, line in enumerate(lines) if line.vehicle.letter == TARGET)
     at_the_start = state.exit_side in (Side.LEFT, Side.TOP)
     goal = 0 if at_the_start else len(lines[target].bodies) - 1
-    start = tuple((v.cell.column if v.axis is Axis.HORIZONTAL else v.cell.row) - 1 for v in state.vehicles)
+    start = tuple(vehicle.place for vehicle in state.vehicles)
     found = shortest(start, partial(_followers, lines, blocks), lambda places: places[target] == goal)
     if found is None or not found.openings:
         raise ValueError("the board is solved already or cannot be solved")

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from gametasks.errors import BoardError
 from gametasks.schemas import Axis, Cell, Direction, Side
-from gametasks.schemas._board import cells_of_board, is_on_board, neighbours, read_rows, step, write_rows
+from gametasks.schemas._board import cells_of_board, cells_of_line, is_on_board, neighbours, read_rows, step, write_rows
 
 
 @pytest.mark.parametrize(
@@ -24,6 +24,11 @@ def test_a_step_leads_to_the_cell_beside_and_its_direction_is_told_from_the_cell
     assert step(Cell(2, 5), direction) == there
     assert Direction.between(Cell(2, 5), there) is direction
     assert Direction.between(there, Cell(2, 5)) is direction.opposite
+
+
+def test_a_line_is_a_row_or_a_column():
+    assert cells_of_line(Axis.HORIZONTAL, 2, 3, 2) == (Cell(2, 1), Cell(2, 2))
+    assert cells_of_line(Axis.VERTICAL, 2, 3, 2) == (Cell(1, 2), Cell(2, 2), Cell(3, 2))
 
 
 def test_directions_turn():

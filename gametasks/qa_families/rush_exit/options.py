@@ -17,7 +17,6 @@ MOST_BLOCKED = 2
 """So many of the wrong options may be impossible; the others are legal and lead off the shortest way."""
 _TARGET_EVERY = 4
 _WEIGHTS = {1: 12, 2: 5, 3: 2}
-_WAYS = {Axis.HORIZONTAL: "LR", Axis.VERTICAL: "UD"}
 
 
 def other_first_commands(state: RushState, question: FirstCommand, answer: Slide, rng: Stream) -> Sequence[Slide]:
@@ -45,10 +44,9 @@ def _imaginable(state: RushState) -> list[Slide]:
     """Every command along a vehicle's line that would keep it on the board, if nothing else stood there."""
     commands = []
     for vehicle in state.vehicles:
-        horizontal = vehicle.axis is Axis.HORIZONTAL
-        before = (vehicle.cell.column if horizontal else vehicle.cell.row) - 1
-        behind = (state.columns if horizontal else state.rows) - before - vehicle.length
-        for direction, room in zip(_WAYS[vehicle.axis], (before, behind), strict=True):
+        length = state.columns if vehicle.axis is Axis.HORIZONTAL else state.rows
+        rooms = (vehicle.place, length - vehicle.place - vehicle.length)
+        for direction, room in zip(vehicle.axis.directions, rooms, strict=True):
             commands += [Slide(vehicle.letter, direction, distance) for distance in range(1, room + 1)]
     return commands
 

@@ -41,6 +41,16 @@ class Vehicle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     length: int
     axis: Axis
 
+    @property
+    def line(self) -> int:
+        """Number of the row or column along which it slides, from 1."""
+        return self.cell.row if self.axis is Axis.HORIZONTAL else self.cell.column
+
+    @property
+    def place(self) -> int:
+        """Number of cells that lie before it on its line."""
+        return (self.cell.column if self.axis is Axis.HORIZONTAL else self.cell.row) - 1
+
     def cells(self) -> tuple[Cell, ...]:
         """All cells that the vehicle covers, from its left or top end."""
         row, column = self.cell

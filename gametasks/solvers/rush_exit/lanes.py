@@ -14,9 +14,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from gametasks.schemas import Axis, Cell, Side, Slide
+from gametasks.schemas._board import cells_of_line, step
 from gametasks.schemas.rush_exit import TARGET, RushState, Vehicle
 
 __all__ = ["Codes", "Lanes"]
@@ -61,7 +63,7 @@ class Lanes:
         first = states[0]
         boards = tuple(tuple(sorted(state.vehicles, key=lambda vehicle: vehicle.letter)) for state in states)
         lanes = [
-            [_lane(first.rows, first.columns, _line(vehicle), vehicle.length, vehicle.axis) for vehicle in board]
+            [_lane(first.rows, first.columns, vehicle.line, vehicle.length, vehicle.axis) for vehicle in board]
             for board in boards
         ]
         bodies = [body for board in lanes for lane in board * 2 for body in lane.bodies]
@@ -72,18 +74,21 @@ class Lanes:
         target = next(i for i, vehicle in enumerate(boards[0]) if vehicle.letter == TARGET)
         length = boards[0][target].length
         goal = {Side.RIGHT: first.columns - length, Side.BOTTOM: first.rows - length}.get(first.exit_side, 0)
-        fixed = _OFF_BOARD | sum(_bit(first.columns, row, column) for row, column in first.blocks)
+        fixed = _OFF_BOARD | sum(_bit(first.columns, cell) for cell in first.blocks)
         return cls(boards, np.array(bodies), tuple(np.array(ahead)), fixed, target, goal)
 
     def pack(self, vehicles: tuple[Vehicle, ...], board: int = 0) -> int:
         """The code of a position, given by all vehicles of a board in any order."""
         ordered = sorted(vehicles, key=lambda vehicle: vehicle.letter)
-        return sum(_place(vehicle) << _BITS * i for i, vehicle in enumerate(ordered)) | board << _BOARD_BIT
+        return sum(vehicle.place << _BITS * i for i, vehicle in enumerate(ordered)) | board << _BOARD_BIT
 
     def unpack(self, code: int) -> tuple[Vehicle, ...]:
         """The vehicles of a position, in the order of their cells."""
         board = self.boards[code >> _BOARD_BIT]
-        moved = [_placed(vehicle, code >> _BITS * i & _PLACES - 1) for i, vehicle in enumerate(board)]
+        moved = []
+        for i, vehicle in enumerate(board):
+            forwards = (code >> _BITS * i & _PLACES - 1) - vehicle.place
+            moved.append(replace(vehicle, cell=step(vehicle.cell, vehicle.axis.directions[1], forwards)))
         return tuple(sorted(moved, key=lambda vehicle: vehicle.cell))
 
     def solved(self, codes: Codes) -> NDArray[np.bool_]:
@@ -158,8 +163,7 @@ class Lanes:
             for way, reached in zip(ways.tolist(), after.tolist(), strict=True):
                 back, i = divmod(way, len(self.boards[0]))
                 vehicle = self.boards[0][i]
-                directions = "RL" if vehicle.axis is Axis.HORIZONTAL else "DU"
-                found[Slide(vehicle.letter, directions[back], distance)] = reached
+                found[Slide(vehicle.letter, vehicle.axis.directions[not back], distance)] = reached
         return found
 
 
@@ -183,10 +187,7 @@ class _Lane(NamedTuple):
 @lru_cache(maxsize=512)
 def _lane(rows: int, columns: int, line: int, length: int, axis: Axis) -> _Lane:
     """The tables of a vehicle of some length on a row or column; an index past the lane's end stays off the board."""
-    if axis is Axis.HORIZONTAL:
-        cells = [_bit(columns, line, column) for column in range(1, columns + 1)]
-    else:
-        cells = [_bit(columns, row, line) for row in range(1, rows + 1)]
+    cells = [_bit(columns, cell) for cell in cells_of_line(axis, line, rows, columns)]
     entered = dict(enumerate(cells))
     steps = range(1, _PLACES + 1)
     last = len(cells) - length
@@ -199,22 +200,5 @@ def _lane(rows: int, columns: int, line: int, length: int, axis: Axis) -> _Lane:
     )
 
 
-def _bit(columns: int, row: int, column: int) -> int:
-    return 1 << (row - 1) * columns + column - 1
-
-
-def _line(vehicle: Vehicle) -> int:
-    """The vehicle's row or column."""
-    return vehicle.cell.row if vehicle.axis is Axis.HORIZONTAL else vehicle.cell.column
-
-
-def _place(vehicle: Vehicle) -> int:
-    """How far the vehicle's left or top end lies from the start of its lane."""
-    return (vehicle.cell.column if vehicle.axis is Axis.HORIZONTAL else vehicle.cell.row) - 1
-
-
-def _placed(vehicle: Vehicle, place: int) -> Vehicle:
-    """The vehicle at another place of its lane."""
-    row, column = vehicle.cell
-    cell = Cell(row, place + 1) if vehicle.axis is Axis.HORIZONTAL else Cell(place + 1, column)
-    return Vehicle(letter=vehicle.letter, cell=cell, length=vehicle.length, axis=vehicle.axis)
+def _bit(columns: int, cell: Cell) -> int:
+    return 1 << (cell.row - 1) * columns + cell.column - 1
