@@ -187,7 +187,7 @@ def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
     """The command that leads from one position to another."""
     for line, old, new in zip(lines, before, after, strict=True):
         if old != new:
-            return Slide(line.vehicle.letter, line.vehicle.axis.directions[new > old], abs(new - old))
+            return Slide(line.vehicle.letter, line.vehicle.axis.directions[new > old].value, abs(new - old))
     raise ValueError("the positions are equal")
 
 

@@ -47,7 +47,7 @@ def _imaginable(state: RushState) -> list[Slide]:
         length = state.columns if vehicle.axis is Axis.HORIZONTAL else state.rows
         rooms = (vehicle.place, length - vehicle.place - vehicle.length)
         for direction, room in zip(vehicle.axis.directions, rooms, strict=True):
-            commands += [Slide(vehicle.letter, direction, distance) for distance in range(1, room + 1)]
+            commands += [Slide(vehicle.letter, direction.value, distance) for distance in range(1, room + 1)]
     return commands
 
 
