@@ -106,7 +106,7 @@ def jobs(samples: int, oracle_every: dict[str, int], damaged: int, tasks: list[s
             continue
         for family in task.families:
             places = [
-                (level, form, ranges) for ranges in ("dataset", "evaluation") for level, form in family.settings()
+                (level, form, ranges) for ranges in ("dataset", "evaluation") for level, form in task.settings(family)
             ]
             for number in range(samples):
                 level, form, ranges = places[number % len(places)]

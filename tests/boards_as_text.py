@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from gametasks.errors import BoardError, Rejection
 from gametasks.qa_families import Task
-from gametasks.schemas import LEVELS, Ranges
+from gametasks.schemas import Ranges
 from gametasks.streams import Stream
 
 SIGNS = " .#=:?/→GXZ019dR1C2\n\t\x00é"
@@ -19,7 +19,7 @@ SIGNS = " .#=:?/→GXZ019dR1C2\n\t\x00é"
 def samples(task: Task[Any], family: str, count: int = 1) -> Iterator[tuple[Any, Any]]:
     """States and questions of a family, from all levels and both sets of ranges."""
     for ranges in Ranges:
-        for level, params in zip(LEVELS, task.levels[ranges], strict=True):
+        for level, params in enumerate(task.levels[ranges], 1):
             for number in range(count):
                 yield _first(task, family, params, f"{ranges} {level} {number}")
 

@@ -29,16 +29,25 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
-def offer_modalities(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """``offer_modalities(task, text=…, …)`` lets an installed task offer these modalities instead of its own."""
+def change_task(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``change_task(name, field=…)`` puts a changed task into the catalogue in an installed one's place."""
     from gametasks.qa_families import _catalogue
 
     found = _catalogue.catalogue()
 
-    def offer(name: str, /, **modalities: Callable[[Any, Any], str]) -> None:
-        task = replace(found.tasks[name], modalities=modalities)
-        changed = replace(found, tasks=MappingProxyType({**found.tasks, name: task}))
+    def change(name: str, **fields: Any) -> None:
+        changed = replace(found, tasks=MappingProxyType({**found.tasks, name: replace(found.tasks[name], **fields)}))
         monkeypatch.setattr(_catalogue, "catalogue", lambda: changed)
+
+    return change
+
+
+@pytest.fixture
+def offer_modalities(change_task: Callable[..., None]) -> Callable[..., None]:
+    """``offer_modalities(task, text=…, …)`` lets an installed task offer these modalities instead of its own."""
+
+    def offer(name: str, /, **modalities: Callable[[Any, Any], str]) -> None:
+        change_task(name, modalities=modalities)
 
     return offer
 

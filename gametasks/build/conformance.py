@@ -27,7 +27,7 @@ from gametasks.evaluate.prompts import prompt
 from gametasks.evaluate.scoring import load_verifier, read_question, read_state, score
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
-from gametasks.schemas import LEVELS, Format, Ranges, Role, SampleId
+from gametasks.schemas import Format, Ranges, Role, SampleId
 
 __all__ = ["Finding", "check_task", "sample_digest", "some_ids"]
 
@@ -37,6 +37,7 @@ MIN_SIDE = 256
 LONGER_SIDE = (512, 1280)
 MAX_REJECTED_SHARE = 0.2
 SAMPLE_SECONDS = 120.0
+MOST_LEVELS = 99
 
 Report = Callable[[int, int], None]
 
@@ -88,7 +89,7 @@ def some_ids(task: Task[Any], samples: int, seed: int) -> Iterator[SampleId]:
     """First-attempt ids of every family, format, level and set of ranges."""
     for family in task.families:
         for ranges in Ranges:
-            for level, form in family.settings():
+            for level, form in task.settings(family):
                 for index in range(samples):
                     yield SampleId(task.name, task.version, family.name, form, ranges, level, seed, index, 0)
 
@@ -104,6 +105,22 @@ def _first_sample(task: Task[Any], sample_id: SampleId) -> tuple[Sample, int]:
     return sample, attempts.current.attempt + 1
 
 
+def _check_levels(task: Task[Any]) -> Iterator[Finding]:
+    """Both sets of ranges have the same number of levels, and a family has no others."""
+    promise = "contract"
+    numbers = {ranges: len(task.levels.get(ranges, ())) for ranges in Ranges}
+    for ranges, number in numbers.items():
+        if not 1 <= number <= MOST_LEVELS:
+            yield Finding(promise, f"levels[{ranges}] holds {number} levels; a task has 1 to {MOST_LEVELS}")
+    if len(set(numbers.values())) > 1:
+        counts = ", ".join(f"{ranges} {number}" for ranges, number in numbers.items())
+        yield Finding(promise, f"the two sets of ranges differ in the number of levels ({counts})")
+    for family in task.families:
+        unknown = [level for level in family.choice_levels or () if not 1 <= level <= min(numbers.values())]
+        if unknown:
+            yield Finding(promise, f"{family.name} has choices at level {unknown[0]}, which the task does not have")
+
+
 def _check_contract(task: Task[Any]) -> Iterator[Finding]:
     """Names, levels, types: what can be seen without a sample."""
     promise = "contract"
@@ -112,9 +129,7 @@ def _check_contract(task: Task[Any]) -> Iterator[Finding]:
     names = [family.name for family in task.families]
     if len(set(names)) != len(names):
         yield Finding(promise, "two families share a name")
-    for ranges in Ranges:
-        if len(task.levels.get(ranges, ())) != len(LEVELS):
-            yield Finding(promise, f"levels[{ranges}] does not hold {len(LEVELS)} levels")
+    yield from _check_levels(task)
     if task.levels.get(Ranges.DATASET) == task.levels.get(Ranges.EVALUATION):
         yield Finding(promise, "dataset and evaluation have the same ranges; evaluation needs layouts of its own")
     if load_verifier(task.verifier.name) is not task.verifier:

@@ -93,14 +93,14 @@ def _listed(found: Catalogue, task: Task[Any]) -> ListedTask:
         origin=task.origin,
         package=package,
         package_version=version,
-        levels=max(map(len, task.levels.values()), default=0),
+        levels=len(task.level_numbers),
         modalities=tuple(task.modalities),
-        families=tuple(_listed_family(family) for family in task.families),
+        families=tuple(_listed_family(task, family) for family in task.families),
     )
 
 
-def _listed_family(family: Family[Any, Any]) -> ListedFamily:
-    settings = family.settings()
+def _listed_family(task: Task[Any], family: Family[Any, Any]) -> ListedFamily:
+    settings = task.settings(family)
     return ListedFamily(
         name=family.name,
         title=family.title,

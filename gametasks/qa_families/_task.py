@@ -14,7 +14,6 @@ from gametasks.generators import Draft
 from gametasks.qa_families._files import FileSamples
 from gametasks.qa_families._score_table import ScoredRow, ScoreTable
 from gametasks.schemas import (
-    LEVELS,
     AnswerKind,
     Capability,
     Format,
@@ -61,7 +60,7 @@ class Family(Generic[S, Q]):
         formats: The formats it comes in.
         distractors: Draws five wrong answers, different from each other and from the right one, for the
             choice format with text options; None where the options are pictures or there is no choice.
-        choice_levels: The levels at which the choice format exists.
+        choice_levels: The levels at which the choice format exists; None for all of the task's.
         unique: Whether the family claims that exactly one answer is right (the solver must prove it).
         optimal: Whether it asks for an optimum (the solver must prove it; the question holds it as
             ``optimum``).
@@ -77,21 +76,10 @@ class Family(Generic[S, Q]):
     answer_kind: Callable[[S, Q], AnswerKind]
     formats: tuple[Format, ...] = (Format.OPEN,)
     distractors: Callable[[S, Q, Any, Stream], Sequence[Any]] | None = None
-    choice_levels: tuple[int, ...] = LEVELS
+    choice_levels: tuple[int, ...] | None = None
     unique: bool = False
     optimal: bool = False
     repeats_allowed: bool = False
-
-    def settings(self) -> list[tuple[int, Format]]:
-        """The (level, format) pairs that the family has, ordered so that any prefix is spread evenly."""
-        formats = [[f for f in self.formats if f is Format.OPEN or level in self.choice_levels] for level in LEVELS]
-        rounds = max(len(available) for available in formats)
-        ordered: list[tuple[int, Format]] = []
-        for turn in range(rounds):
-            for level, available in zip(LEVELS, formats, strict=True):
-                if turn < len(available):
-                    ordered.append((level, available[(turn + level - 1) % len(available)]))
-        return ordered
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +97,8 @@ class Task(Generic[S]):
             or the name of a third party.
         state: Type of its states.
         families: Its families, in the order of the docs.
-        levels: Ranges of structural parameters of the five levels, for both sets of ranges.
+        levels: Ranges of structural parameters of the levels, the easiest first, for both sets of ranges: as many
+            levels as the task likes, the same number in both.
         solve: Exact answer with proofs.
         verifier: The rules.
         equivalent_forms: Yields a (state, question) pair for each declared symmetry and renaming of labels without
@@ -151,6 +140,25 @@ class Task(Generic[S]):
     move: Callable[[S], AnswerKind] | None = None
     score_table: Callable[[Sequence[ScoredRow]], ScoreTable] | None = None
     api: int | None = None
+
+    @property
+    def level_numbers(self) -> range:
+        """The numbers of the levels, from 1, the easiest."""
+        return range(1, len(self.levels[Ranges.DATASET]) + 1)
+
+    def settings(self, family: Family[S, Any]) -> list[tuple[int, Format]]:
+        """The (level, format) pairs that a family of the task has, ordered so that any prefix is spread evenly."""
+        with_choice = self.level_numbers if family.choice_levels is None else family.choice_levels
+        formats = {
+            level: [form for form in family.formats if form is Format.OPEN or level in with_choice]
+            for level in self.level_numbers
+        }
+        return [
+            (level, available[(turn + level - 1) % len(available)])
+            for turn in range(len(family.formats))
+            for level, available in formats.items()
+            if turn < len(available)
+        ]
 
     def family(self, name: str) -> Family[S, Any]:
         """Find a family by its name.

@@ -4,7 +4,7 @@ Importing this package is cheap: it needs nothing but msgspec, so that scoring s
 """
 
 from gametasks.schemas._board import Axis, Direction, Side
-from gametasks.schemas._identity import LEVELS, Capability, Format, Ranges, SampleId
+from gametasks.schemas._identity import Capability, Format, Ranges, SampleId
 from gametasks.schemas._notation import Cell, CellPair, Diagnostic, Entry, Slide
 from gametasks.schemas._question import Question, State, Statistics
 from gametasks.schemas._record import Role
@@ -19,7 +19,6 @@ from gametasks.schemas.answers.scalars import CellAnswer, CellPairAnswer, Choice
 from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 
 __all__ = [
-    "LEVELS",
     "AnswerKind",
     "Axis",
     "Capability",

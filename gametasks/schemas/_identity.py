@@ -11,9 +11,7 @@ import msgspec
 
 from gametasks.errors import RecordError
 
-__all__ = ["LEVELS", "Capability", "Format", "Ranges", "SampleId", "variant_of"]
-
-LEVELS = (1, 2, 3, 4, 5)
+__all__ = ["Capability", "Format", "Ranges", "SampleId", "variant_of"]
 
 
 class Capability(StrEnum):
@@ -43,7 +41,7 @@ class Ranges(StrEnum):
 _ID = re.compile(
     r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]{0,8})"
     r"/(?P<family>[a-z][a-z0-9_]*)(?::(?P<variant>[a-z][a-z0-9_]{0,40}-[0-9a-f]{16}))?/(?P<format>open|choice)"
-    r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-5])/(?P<seed>0|[1-9][0-9]{0,18})/(?P<index>0|[1-9][0-9]{0,18})"
+    r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-9][0-9]?)/(?P<seed>0|[1-9][0-9]{0,18})/(?P<index>0|[1-9][0-9]{0,18})"
     r"/(?P<attempt>0|[1-9][0-9]{0,8})"
 )
 _LARGEST_SEED = 2**63 - 1

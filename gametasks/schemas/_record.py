@@ -47,7 +47,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     family: _Text
     format: Format
     split: str
-    level: Annotated[int, msgspec.Meta(ge=1, le=5)]
+    level: Annotated[int, msgspec.Meta(ge=1, le=99)]
     image_roles: tuple[Role, ...]
     image_captions: tuple[str, ...]
     text: str

@@ -32,7 +32,7 @@ SEED = 20
 def golden_text(task: Task[Any], family: str) -> str:
     """State, prompt, answer and fingerprints of one sample of every level, the formats in turn."""
     parts = []
-    for level, form in task.family(family).settings()[:SETTINGS]:
+    for level, form in task.settings(task.family(family))[:SETTINGS]:
         ranges = Ranges.EVALUATION if level == 2 else Ranges.DATASET
         sample = first_sample(task, family, level, ranges, form=form, seed=SEED)
         record = sample.record

@@ -72,7 +72,7 @@ def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[ScoredRow, ..
         UnknownNameError: The task has no family of that name.
         Rejection: A hundred attempts in a row were rejected.
     """
-    settings = task.family(family).settings()
+    settings = task.settings(task.family(family))
     ids = (
         sample_id(task, family, level, (Ranges.DATASET, Ranges.EVALUATION)[number % 2], form=form, index=number)
         for number in range(count)

@@ -130,7 +130,7 @@ QUOTA = 'name = "p"\nquotas = [{{task = "rolling_cube", {}}}]\n[splits.train]'
         ('name = "p"\ntasks = ["rolling_cube", "rolling_cube"]\n' + TRAIN, "listed twice"),
         (QUOTA.format('split = "tran", count = 1'), "did you mean train"),
         (QUOTA.format('family = "top", split = "train", count = 1'), "top_face"),
-        (QUOTA.format('split = "train", count = 1, levels = [6]'), "level 6 does not exist"),
+        (QUOTA.format('split = "train", count = 1, levels = [6]'), "has no level 6; its levels are 1 to 5"),
         (
             QUOTA.format('family = "all_faces", split = "train", count = 1, formats = ["choice"]'),
             "rolling_cube/all_faces has none of the formats choice",

@@ -11,7 +11,7 @@ import pytest
 from oracles.rolling_cube import roll, roll_matrix
 
 from gametasks.qa_families.rolling_cube import TASK
-from gametasks.schemas import LEVELS, Ranges, parse_answer, write_answer
+from gametasks.schemas import Ranges, parse_answer, write_answer
 from gametasks.schemas.rolling_cube import MARKS, AllFaces, Face, RollState
 from gametasks.solvers.rolling_cube import solve
 from gametasks.streams import Stream
@@ -35,7 +35,7 @@ def test_a_roll_is_a_rotation_of_order_four() -> None:
 
 
 @pytest.mark.parametrize("ranges", list(Ranges))
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", range(1, 6))
 def test_three_methods_agree(level: int, ranges: Ranges) -> None:
     for family in FAMILIES:
         for state, question in samples(family, level, ranges, 12):
@@ -47,7 +47,7 @@ def test_three_methods_agree(level: int, ranges: Ranges) -> None:
 
 
 @pytest.mark.parametrize("ranges", list(Ranges))
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", range(1, 6))
 def test_paths_stay_on_the_board_and_visit_no_cell_twice(level: int, ranges: Ranges) -> None:
     params = TASK.levels[ranges][level - 1]
     for state, _ in samples("checkpoint_faces", level, ranges, 20):

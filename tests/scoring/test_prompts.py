@@ -38,7 +38,7 @@ def sample_of(name: str) -> Sample:
     task_name, family_name, form = name.split("/")
     task = catalogue().tasks[task_name]
     family = task.family(family_name)
-    level = min(level for level, found in family.settings() if found == form)
+    level = min(level for level, found in task.settings(family) if found == form)
     return first_sample(task, family.name, level, Ranges.EVALUATION, form=Format(form), seed=5)
 
 

@@ -136,13 +136,14 @@ def _families(profile: Profile) -> list[tuple[str, str]]:
 
 def _quotas(profile: Profile, task: str, family: str) -> dict[str, list[Setting]]:
     """For each split, the (level, format) of every sample wanted of a family, in order."""
-    settings = get_task(task).family(family).settings()
+    found = get_task(task)
+    settings = found.settings(found.family(family))
     wanted: dict[str, list[Setting]] = {}
     for split in profile.split_names():
         own = [q for q in profile.quotas if q.task == task and q.split == split and q.family in (None, family)]
         wanted[split] = []
         for quota in own:
-            allowed = [(level, form) for level, form in settings if level in quota.levels and form in quota.formats]
+            allowed = [(level, form) for level, form in settings if quota.takes(level, form)]
             wanted[split] += _spread(allowed, quota.count)
         if not own:
             wanted[split] = _spread(settings, profile.splits[split].per_family)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gametasks.errors import ConfigurationError, UnknownNameError
 from gametasks.qa_families._catalogue import catalogue, get_task
-from gametasks.schemas import LEVELS, Format, Ranges
+from gametasks.schemas import Format, Ranges
 
 __all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "ranges_of", "with_tasks"]
 
@@ -31,15 +31,20 @@ class SplitQuota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Quota(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A count for one family and split (or for every family of a task), which replaces ``per_family``.
 
-    Several quotas for the same family and split add up; ``levels`` and ``formats`` say where they fall.
+    Several quotas for the same family and split add up; ``levels`` and ``formats`` say
+    where they fall: everywhere by default.
     """
 
     task: str
     split: str
     count: _Count
     family: str | None = None
-    levels: tuple[int, ...] = LEVELS
+    levels: tuple[int, ...] | None = None
     formats: tuple[Format, ...] = (Format.OPEN, Format.CHOICE)
+
+    def takes(self, level: int, form: Format) -> bool:
+        """Whether samples of a level and a format count."""
+        return (self.levels is None or level in self.levels) and form in self.formats
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,12 +126,14 @@ def _validate(profile: Profile, name: str) -> None:
         families = [task.family(quota.family)] if quota.family else list(task.families)
         if quota.split not in profile.splits:
             raise UnknownNameError(f"split in a quota of profile {name}", quota.split, profile.splits)
-        for level in quota.levels:
-            if level not in LEVELS:
-                raise ConfigurationError(f"profile {name}: level {level} does not exist; levels are 1 to {LEVELS[-1]}")
+        for level in quota.levels or ():
+            if level not in task.level_numbers:
+                raise ConfigurationError(
+                    f"profile {name}: {task.name} has no level {level}; its levels are 1 to {len(task.level_numbers)}"
+                )
         for family in families:
-            if quota.count and not any(f in quota.formats and lv in quota.levels for lv, f in family.settings()):
+            if quota.count and not any(quota.takes(level, form) for level, form in task.settings(family)):
                 raise ConfigurationError(
                     f"profile {name}: {task.name}/{family.name} has none of the formats {', '.join(quota.formats)} "
-                    f"at levels {', '.join(map(str, quota.levels))}"
+                    f"at levels {', '.join(map(str, quota.levels or task.level_numbers))}"
                 )

@@ -62,7 +62,7 @@ def find_family(task: Task[S], sample_id: SampleId) -> Family[S, Any]:
             f"{sample_id} was made by version {sample_id.version} of {task.name}; this is version {task.version}"
         )
     family = task.family(sample_id.family)
-    if (sample_id.level, sample_id.format) not in family.settings():
+    if (sample_id.level, sample_id.format) not in task.settings(family):
         raise ConfigurationError(
             f"{task.name}/{family.name} has no format {sample_id.format} at level {sample_id.level}"
         )

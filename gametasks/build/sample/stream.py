@@ -13,7 +13,7 @@ from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import row_of
 from gametasks.errors import ConfigurationError
 from gametasks.qa_families._catalogue import get_task
-from gametasks.schemas import LEVELS, Format, Ranges, SampleId
+from gametasks.schemas import Format, Ranges, SampleId
 
 __all__ = ["stream"]
 
@@ -29,7 +29,7 @@ def stream(
     Args:
         task: Name of a task, such as ``"rush_exit"``.
         family: Name of one of its families.
-        level: 1 to 5.
+        level: 1, the easiest, to the number of the task's levels.
         seed: Any integer from 0 to 2**63 - 1.
         format: ``"open"`` or ``"choice"``.
         ranges: ``"dataset"``, or ``"evaluation"`` for the layouts of test splits.
@@ -47,9 +47,9 @@ def stream(
             raise ConfigurationError(f"{name} is an integer, not {number!r}")
     found = get_task(task)
     chosen = found.family(family)
-    if (level, format) not in chosen.settings():
+    if (level, format) not in found.settings(chosen):
         raise ConfigurationError(
-            f"{task}/{family} has no format {format!r} at level {level!r}; levels are 1 to {LEVELS[-1]}, "
+            f"{task}/{family} has no format {format!r} at level {level!r}; levels are 1 to {len(found.level_numbers)}, "
             f"formats of this family: {', '.join(chosen.formats)}"
         )
     if ranges not in tuple(Ranges):

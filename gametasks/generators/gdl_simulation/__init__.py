@@ -17,7 +17,6 @@ from gametasks.generators import Draft
 from gametasks.generators.gdl_simulation.drafts import ShownGame
 from gametasks.generators.gdl_simulation.games import games_of_level, load_drawn
 from gametasks.generators.gdl_simulation.play import Playout, playout
-from gametasks.schemas import LEVELS as LEVEL_NUMBERS
 from gametasks.schemas import Ranges
 from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, Obfuscation
 from gametasks.streams import Stream
@@ -53,10 +52,7 @@ class GdlParams:
 _HORIZONS = ((1, 2), (2, 3), (3, 4, 5), (5, 7), (7, 10, 15))
 
 LEVELS: Mapping[Ranges, Sequence[GdlParams]] = {
-    ranges: tuple(
-        GdlParams(games_of_level(ranges, level), horizons)
-        for level, horizons in zip(LEVEL_NUMBERS, _HORIZONS, strict=True)
-    )
+    ranges: tuple(GdlParams(games_of_level(ranges, level), horizons) for level, horizons in enumerate(_HORIZONS, 1))
     for ranges in Ranges
 }
 """The two sets of ranges have no game in common, so no state of one occurs in the other."""

@@ -21,7 +21,7 @@ from gametasks.gdl.description import Game
 from gametasks.gdl.families import FAMILIES, make_game
 from gametasks.gdl.library import load_own, own_games
 from gametasks.generators.gdl_simulation.play import playout
-from gametasks.schemas import LEVELS, Ranges
+from gametasks.schemas import Ranges
 from gametasks.streams import Stream
 
 __all__ = [
@@ -55,7 +55,7 @@ _FAMILY_RANGES: Mapping[str, Mapping[str, Sequence[int]]] = {
 
 def level_of(facts: float) -> int:
     """The level of a game whose states have so many facts in the mean."""
-    return LEVELS[bisect_left(MOST_FACTS, facts)]
+    return 1 + bisect_left(MOST_FACTS, facts)
 
 
 @lru_cache(maxsize=1)

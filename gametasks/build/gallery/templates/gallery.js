@@ -94,7 +94,7 @@ function makeFilters() {
   }
   for (const facet of ["level", "split", "format", "verdict"]) {
     const values = [...new Set(cards.map((card) => card.facets[facet]))];
-    for (const value of facet === "level" ? values.sort() : values) byId(`facet-${facet}`).append(makeChoice(facet, value));
+    for (const value of facet === "level" ? values.sort((a, b) => a - b) : values) byId(`facet-${facet}`).append(makeChoice(facet, value));
     if (facet === "verdict") byId("facet-verdict").closest("fieldset").hidden = !values.includes("fault");
   }
 }
@@ -187,6 +187,7 @@ function makeCard(card) {
   article.classList.toggle("several", card.images.length > 1);
   article.classList.toggle("pictured", card.images.some((image) => image.letter));
   part(".level-name").textContent = `Level ${card.level}`;
+  while (part(".pips").children.length < card.level) part(".pips").append(element("i"));
   [...part(".pips").children].slice(0, card.level).forEach((pip) => pip.classList.add("on"));
   part(".format").textContent = card.format;
   part(".split").textContent = card.split;
