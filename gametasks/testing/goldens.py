@@ -30,14 +30,15 @@ SEED = 20
 
 
 def golden_text(task: Task[Any], family: str) -> str:
-    """State, prompt, answer and fingerprints of one sample of every level, the formats in turn."""
+    """Prompt, board as text, answer, state and fingerprints of one sample of every level, the formats in turn."""
     parts = []
     for level, form in task.settings(task.family(family))[:SETTINGS]:
         ranges = Ranges.EVALUATION if level == 2 else Ranges.DATASET
         sample = first_sample(task, family, level, ranges, form=form, seed=SEED)
         record = sample.record
+        board = f"--- text\n{record.text}\n" if record.text else ""
         parts.append(
-            f"=== {record.id}\n{prompt(row_of(sample)).text}\n--- answer\n{record.answer}\n"
+            f"=== {record.id}\n{prompt(row_of(sample)).text}\n{board}--- answer\n{record.answer}\n"
             f"--- schema\n{record.answer_schema}\n--- evaluator\n{record.evaluator}\n"
             f"--- state\n{_shortened(record.state)}\n"
             f"--- fingerprints\n{record.fingerprint} {record.state_fingerprint}\n"

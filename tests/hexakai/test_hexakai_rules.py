@@ -234,6 +234,4 @@ def test_what_a_prompt_says() -> None:
     kind = TASK.family("solution").answer_kind(BOARD, letters)
     assert isinstance(kind, FieldsAnswer)
     assert kind.write({"G": 0, "H": 3, "J": 1}) == "G=0, H=3, J=1"
-    assert "diamond of 25 cells in 9 horizontal rows" in TASK.family("blank_value").hint(
-        BOARD, BlankValue(cell=Cell(5, 2))
-    )
+    assert "A diamond of 25 cells in 9 rows" in TASK.family("blank_value").hint(BOARD, BlankValue(cell=Cell(5, 2)))

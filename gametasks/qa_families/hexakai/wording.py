@@ -1,0 +1,111 @@
+"""Hexakai: the rules, the question and the board in words."""
+
+from __future__ import annotations
+
+from gametasks.qa_families._wording import in_words, rules
+from gametasks.schemas import Cell
+from gametasks.schemas.hexakai import (
+    LETTERS,
+    BlankValue,
+    Candidates,
+    HexakaiQuestion,
+    HexakaiState,
+    HexDirection,
+    LineValues,
+    SolutionOf,
+    row_length,
+)
+from gametasks.schemas.hexakai.text import write_diamond
+
+__all__ = ["ask", "asked_letters", "board_in_text", "hint", "line_length"]
+
+_LINES = {
+    HexDirection.RIGHT: "row",
+    HexDirection.LEFT: "row",
+    HexDirection.DOWN_RIGHT: "falling diagonal",
+    HexDirection.UP_LEFT: "falling diagonal",
+    HexDirection.DOWN_LEFT: "rising diagonal",
+    HexDirection.UP_RIGHT: "rising diagonal",
+}
+
+
+def hint(state: HexakaiState, question: HexakaiQuestion) -> str:
+    """Board and lines, then the goal or what a candidate is."""
+    n = state.size
+    board = (
+        f"A diamond of {n * n} cells in {2 * n - 1} rows, which grow from 1 cell at the top to {n} cells in the middle "
+        "and shrink to 1 cell at the bottom. Some cells hold a given digit; the others are blanks."
+    )
+    lines = (
+        "Three straight lines of touching cells run through each cell, from rim to rim: its row; its falling diagonal, "
+        "from the upper left to the lower right; and its rising diagonal, from the lower left to the upper right. The "
+        f"diagonals are parallel to the sides of the diamond; there are {n} falling and {n} rising ones, each of {n} "
+        "cells."
+    )
+    if isinstance(question, Candidates):
+        return rules(
+            board=board,
+            lines=lines,
+            rule="No line may hold a digit twice. So a digit is ruled out for a blank if it is given in another cell "
+            "of the blank's row, falling diagonal or rising diagonal, however far away.",
+            candidates=f"The digits from 0 to {n - 1} that are not ruled out in this way.",
+        )
+    letters = "Some blanks are named by letters. The others have to be filled too, but are not asked for."
+    return rules(
+        board=board,
+        lines=lines,
+        goal=f"Fill every blank with a digit from 0 to {n - 1}. Every diagonal, and the middle row of {n} cells, must "
+        "hold each digit exactly once. The shorter rows need not hold every digit, but none may hold a digit twice. "
+        "There is exactly one way to do it.",
+        letters=letters if isinstance(question, SolutionOf) else None,
+    )
+
+
+def ask(state: HexakaiState, question: HexakaiQuestion) -> str:
+    """The question."""
+    match question:
+        case BlankValue():
+            return "Which digit belongs in the blank marked with a question mark?"
+        case SolutionOf():
+            return f"Which digits belong in the blanks {in_words(asked_letters(question))}?"
+        case Candidates():
+            return (
+                "Which digits are the candidates of the blank marked with a question mark? Use nothing but the given "
+                "digits on its three lines: do not fill other blanks, and draw no further conclusions."
+            )
+        case LineValues(direction=direction):
+            return (
+                f"An arrow outside the diamond points along a {_LINES[direction]} of {line_length(state, question)} "
+                "cells. Which digits does this line hold in the finished board, the given ones included? Read it in "
+                "the direction of the arrow, from the cell at the arrow's tip to the opposite rim of the diamond."
+            )
+
+
+def asked_letters(question: SolutionOf) -> tuple[str, ...]:
+    """The letters of the lettered blanks."""
+    return LETTERS[: len(question.cells)]
+
+
+def line_length(state: HexakaiState, question: LineValues) -> int:
+    """Number of cells of the asked line."""
+    is_row = question.direction in (HexDirection.RIGHT, HexDirection.LEFT)
+    return row_length(state.size, question.start.row) if is_row else state.size
+
+
+def board_in_text(state: HexakaiState, question: HexakaiQuestion) -> str:
+    """The diamond with what the question marks, and how it is read."""
+    marks: dict[Cell, str] = {}
+    arrow, blanks = None, "a dot"
+    match question:
+        case BlankValue(cell=cell) | Candidates(cell=cell):
+            marks = {cell: "?"}
+        case SolutionOf(cells=cells):
+            marks, blanks = dict(zip(cells, LETTERS, strict=False)), "a dot or a letter"
+        case LineValues(start=start, direction=direction):
+            arrow = start, direction
+    return (
+        f"{write_diamond(state, marks, arrow)}\n\n"
+        f"A blank is {blanks}. In a row, the next cell stands 4 characters to the right. On a falling diagonal, the "
+        "next cell stands one line below and 2 characters to the right; on a rising diagonal, one line above and 2 "
+        "characters to the right."
+    )
