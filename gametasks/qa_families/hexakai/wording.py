@@ -33,14 +33,13 @@ def hint(state: HexakaiState, question: HexakaiQuestion) -> str:
     """Board and lines, then the goal or what a candidate is."""
     n = state.size
     board = (
-        f"A diamond of {n * n} cells in {2 * n - 1} rows, which grow from 1 cell at the top to {n} cells in the middle "
-        "and shrink to 1 cell at the bottom. Some cells hold a given digit; the others are blanks."
+        f"A diamond of {n * n} cells in {2 * n - 1} rows, which grow from 1 cell at the top to {n} in the middle and "
+        "shrink to 1 at the bottom. Some cells hold a given digit; the others are blanks."
     )
     lines = (
         "Three straight lines of touching cells run through each cell, from rim to rim: its row; its falling diagonal, "
-        "from the upper left to the lower right; and its rising diagonal, from the lower left to the upper right. The "
-        f"diagonals are parallel to the sides of the diamond; there are {n} falling and {n} rising ones, each of {n} "
-        "cells."
+        "from upper left to lower right; and its rising diagonal, from lower left to upper right. There are "
+        f"{n} falling and {n} rising diagonals, parallel to the sides of the diamond, each of {n} cells."
     )
     if isinstance(question, Candidates):
         return rules(

@@ -81,7 +81,13 @@ class VectorAnswer(Scalar, frozen=True, kw_only=True, tag="vector"):
         return "[" + VECTOR.join(str(number) for number in value) + "]"
 
     def describe(self) -> str:
-        numbers = ", ".join(str((4, 0, 1, 3, 2)[place % 5]) for place in range(self.length))
+        if self.low is not None:
+            first = self.low
+        else:
+            first = 0 if self.high is None else self.high - self.length + 1
+        choices = self.length if self.high is None else self.high - first + 1
+        # Different numbers where there are enough of them: games that ask for a line often forbid repeats.
+        numbers = ", ".join(str(first + place % choices) for place in range(self.length))
         return f"a list of {self.length} whole numbers in square brackets, such as [{numbers}]"
 
 

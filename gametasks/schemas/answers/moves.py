@@ -13,6 +13,7 @@ __all__ = ["DIRECTIONS", "DirectionAnswer", "SlideAnswer"]
 
 # [a-z] and [0-9] on purpose: IGNORECASE and \d know letters and digits of other scripts.
 _SLIDE = re.compile(r"([a-z])(?: ?: ?)?([udlr])([1-9][0-9]{0,3})")
+_EXAMPLES = "QZYXWVTSRPNMKJHG"
 
 DIRECTIONS: Final = LabelAnswer(
     labels=tuple(map(str, Direction)), aliases={direction.name.lower(): str(direction) for direction in Direction}
@@ -48,4 +49,6 @@ class SlideAnswer(Scalar, frozen=True, kw_only=True, tag="slide"):
         return slide
 
     def describe(self) -> str:
-        return "a command such as H:U2 (H moves up by 2 cells; U, D, L, R are up, down, left, right)"
+        # The example names no piece of the board where it can, so that it is no hint.
+        piece = next((letter for letter in _EXAMPLES if letter not in self.pieces), self.pieces[0])
+        return f"a command such as {piece}:U2 ({piece} moves up by 2 cells; U, D, L, R are up, down, left, right)"
