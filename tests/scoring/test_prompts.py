@@ -232,7 +232,7 @@ def test_the_task_is_asked_for_any_other_modality(offer_modalities):
     with pytest.raises(UnknownNameError, match="unknown modality of rush_exit 'name'; did you mean names"):
         prompt(row, "name")
     with pytest.raises(RecordError, match="made by version 99"):
-        prompt(row | {"id": row["id"].replace("@1/", "@99/")}, "names")
+        prompt(row | {"id": re.sub(r"@\d+/", "@99/", row["id"])}, "names")
     offer_modalities("rush_exit", names=lambda state, question: 5)
     with pytest.raises(PluginError, match="rush_exit: the modality 'names' gives int"):
         prompt(row, "names")

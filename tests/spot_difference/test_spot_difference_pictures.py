@@ -13,7 +13,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from gametasks.generators.spot_difference import _CLASSIC, _COLOURS, _OTHER, LEVELS, GlyphSet, _changed, _exists
+from gametasks.generators.spot_difference import _CLASSIC, _OTHER, LEVELS, GlyphSet, _changed, _exists
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.themes import THEMES
@@ -21,6 +21,7 @@ from gametasks.renderers.spot_difference import draw, styles
 from gametasks.renderers.spot_difference.boards import CELLS, LOOKS
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
 from gametasks.schemas import Ranges, Style
+from gametasks.schemas._palette import DISTINCT_COLOURS
 from gametasks.schemas.spot_difference import (
     SHAPES,
     SIZES,
@@ -303,5 +304,5 @@ def test_pictures_have_the_promised_sizes_and_regions() -> None:
 
 
 def test_colours_of_a_set_are_in_every_palette() -> None:
-    for colours in _COLOURS:
+    for colours in DISTINCT_COLOURS:
         assert all(set(colours) <= set(theme.palette) for theme in THEMES.values())
