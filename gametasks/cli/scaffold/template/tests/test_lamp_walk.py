@@ -6,7 +6,7 @@ import pytest
 from oracle import fewest_steps
 
 from gametasks.errors import BoardError
-from gametasks.schemas import LEVELS, Direction, Ranges
+from gametasks.schemas import Direction, Ranges
 from gametasks.testing import (
     assert_closed_under_moves,
     assert_only_right_answers_score,
@@ -60,7 +60,7 @@ def test_a_board_is_read_and_written() -> None:
 
 
 @pytest.mark.parametrize("ranges", list(Ranges))
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", TASK.level_numbers)
 def test_three_methods_agree_and_positions_can_be_shown(level: int, ranges: Ranges) -> None:
     low, high = TASK.levels[ranges][level - 1].steps
     for draft in drafts(TASK, "shortest_walk", level, ranges, count=10):
