@@ -17,7 +17,7 @@ def test_a_third_partys_task_is_listed_built_verified_and_scored(run, plugin_sit
     assert verified.returncode == 0, verified.stderr
     assert "12 records checked" in verified.stdout
 
-    from gametasks.build.dataset.reading import read_rows
+    from gametasks.folder import read_rows
 
     predictions = tmp_path / "p.jsonl"
     rows = list(read_rows(tmp_path / "d", ["id", "answer"]))
