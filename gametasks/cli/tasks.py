@@ -1,9 +1,8 @@
-"""Commands for tasks: which there are, whether one keeps the contract, and the start of a new one."""
+"""Commands for tasks: which there are, and whether one keeps the contract."""
 
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -11,9 +10,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from gametasks.cli.terminal import console, progress_bar, say, warn
+from gametasks.cli.terminal import console, progress_bar, warn
 
-__all__ = ["check", "new", "tasks"]
+__all__ = ["check", "tasks"]
 
 
 def tasks(
@@ -70,14 +69,3 @@ def check(
         warn(f"{task} breaks the contract in {len(seen)} ways")
         raise typer.Exit(1)
     console.print(f"{task} keeps the contract")
-
-
-def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the task: small letters, digits and _.")],
-    out: Annotated[Path, typer.Option(metavar="DIR", help="A new folder for the package.")],
-) -> None:
-    """Write the start of a task in a package of its own: a small whole task under the given name."""
-    from gametasks.cli.scaffold import write_package
-
-    for path in write_package(name, out):
-        say(str(path))

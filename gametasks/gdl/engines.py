@@ -17,11 +17,11 @@ from gametasks.gdl.terms import Term
 __all__ = ["Engine", "GameMachine", "open_machine"]
 
 _WORTH_GROUNDING = 20_000
-"""Joint moves above which grounding pays: about a second of the interpreter."""
+"""Joint moves from which on grounding pays: about a second of the interpreter."""
 
 
 class Engine(StrEnum):
-    """The engine that answers."""
+    """Who answers."""
 
     INTERPRETER = "interpreter"
     NETWORK = "network"
@@ -33,7 +33,7 @@ class GameMachine:
 
     Args:
         game: The game.
-        engine: The engine that answers.
+        engine: Who answers.
         limits: Limits of time and memory of the engines.
 
     Raises:
@@ -99,7 +99,7 @@ def open_machine(game: Game, engine: Engine = Engine.AUTO, limits: Limits = Limi
 
     Args:
         game: The game.
-        engine: The engine that answers.
+        engine: Who answers.
         limits: Limits of time and memory of the engines.
 
     Raises:

@@ -7,18 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from gametasks.renderers.kit.canvas import Canvas
-from gametasks.renderers.kit.grid import (
-    BOARD_STYLES,
-    LABEL_STYLES,
-    BoardStyle,
-    GridLayout,
-    LabelStyle,
-    draw_board,
-    fit_grid,
-    label_margin,
-    label_rows_and_columns,
-)
-from gametasks.renderers.kit.paths import cross, regular_polygon, smooth_segments, star
+from gametasks.renderers.kit.paths import cross, regular_polygon, rounded, smooth_segments, star
 from gametasks.renderers.kit.patterns import PATTERN_NAMES, PatternName, pattern
 from gametasks.renderers.kit.themes import RGB, THEMES
 
@@ -191,58 +180,11 @@ def test_polygons_have_their_corners() -> None:
     assert len(cross(0, 0, 10)) == 12
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(5, 5), (6, 9), (14, 11)])
-def test_a_grid_is_made_of_whole_pixels_between_its_margins(rows: int, cols: int) -> None:
-    layout = fit_grid(rows, cols, 640, 512, (50, 40, 20, 10))
-    x, y, w, h = layout.bounds
-    assert (w, h) == (cols * layout.cell, rows * layout.cell)
-    assert x >= 50
-    assert y >= 40
-    assert x + w <= 620
-    assert y + h <= 502
-    assert 570 - cols < w or 462 - rows < h
-    assert layout.rect(0, 0) == (x, y, layout.cell, layout.cell)
-    assert layout.center(0, 0) == (x + layout.cell / 2, y + layout.cell / 2)
-    assert layout.vertex(rows, cols) == (x + w, y + h)
-    assert len(list(layout.cells())) == rows * cols
-
-
-def test_a_grid_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match="does not fit"):
-        fit_grid(100, 100, 512, 512)
-
-
-@pytest.mark.parametrize("style", BOARD_STYLES)
-def test_a_board_fills_its_cells_with_the_surface(style: BoardStyle) -> None:
-    canvas = Canvas(200, 200, PAPER)
-    layout = GridLayout(20, 20, 40, 4, 4)
-    draw_board(canvas, layout, style)
-    tones = {canvas.image().getpixel((int(x), int(y))) for x, y in (layout.center(*cell) for cell in layout.cells())}
-    assert tones == ({PAPER.surface, PAPER.surface_alt} if style == "checker" else {PAPER.surface})
-
-
-@pytest.mark.parametrize("style", LABEL_STYLES)
-@pytest.mark.parametrize("side", [512, 768, 1024])
-def test_labels_lie_in_the_margin_outside_the_board_and_inside_the_picture(style: LabelStyle, side: int) -> None:
-    canvas = Canvas(side, side, PAPER)
-    margin = label_margin(side, side, style)
-    layout = fit_grid(11, 11, side, side, (margin, margin, 20, 20))
-    label_rows_and_columns(canvas, layout, style)
-    changed = ~compare(canvas, PAPER.page)
-    rows, cols = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
-    assert min(rows[0], cols[0]) >= 3
-    assert not changed[layout.y0 - 8 :, layout.x0 - 8 :].any()
-
-
-def test_each_row_and_column_has_its_number() -> None:
-    canvas, board = Canvas(300, 300, PAPER), GridLayout(60, 60, 50, 4, 4)
-    label_rows_and_columns(canvas, board, "plain", size=14)
-    alone = Canvas(300, 300, PAPER)
-    alone.text("3", board.center(0, 2)[0], 60 - 12 - 7, 14, PAPER.page_ink)
-    strip = (slice(0, 60), slice(160, 210))
-    assert (pixels(canvas)[strip] == pixels(alone)[strip]).all()
-
-
-def test_labels_too_wide_for_their_cells_are_refused() -> None:
-    with pytest.raises(ValueError, match="do not fit"):
-        label_rows_and_columns(Canvas(512, 512, PAPER), GridLayout(60, 60, 20, 20, 20), "prefixed", size=14)
+def test_a_rounded_line_keeps_its_ends_and_cuts_its_corners() -> None:
+    points = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0)]
+    line = rounded(points, 10)
+    assert (line[0], line[-1]) == (points[0], points[-1])
+    assert (30, 0) in line
+    assert (40, 10) in line
+    assert min(abs(x - 40) + abs(y) for x, y in line) == pytest.approx(5)
+    assert rounded(points, 100)[1] == (20, 0)  # at most half of a segment is cut off

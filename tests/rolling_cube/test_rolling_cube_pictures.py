@@ -183,9 +183,9 @@ def test_colours_fill_their_faces_unshaded(look: str, theme: str) -> None:
 def ink(mark_set: MarkSet, mark: str, font: str) -> NDArray[np.bool_]:
     """A mark in black on white, moved so that the middle of its box is the middle of the image."""
     theme = THEMES["paper"]
-    canvas = Canvas(120, 120, theme)
+    canvas = Canvas(120, 120, theme, font)  # type: ignore[arg-type]
     canvas.fill((255, 255, 255))
-    draw_mark(canvas, mark_set, mark, 60, 60, 40, (0, 0, 0), (255, 255, 255), font)  # type: ignore[arg-type]
+    draw_mark(canvas, mark_set, mark, 60, 60, 40, (0, 0, 0), (255, 255, 255))
     return centred(np.asarray(canvas.image().convert("L")) < 128)
 
 

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from oracles.rush_exit_boards import read
 
-from gametasks.renderers.kit.themes import THEMES
-from gametasks.renderers.rush_exit import LOOKS, draw, styles
+from gametasks.renderers.kit.themes import THEMES, on
+from gametasks.renderers.rush_exit import draw, styles
 from gametasks.renderers.rush_exit.body import Body
-from gametasks.renderers.rush_exit.vehicles import LETTER_INKS
+from gametasks.renderers.rush_exit.vehicles import LOOKS
 from gametasks.schemas import Ranges, Style
 from gametasks.schemas.rush_exit import LETTERS, Plan, RushState
 
@@ -25,7 +25,7 @@ def style(look: str, theme: str = "paper", size: int = 512, decoration: str = "n
 
 def pixels(state: RushState, given: Style) -> np.ndarray:
     (picture,) = draw(state, Plan(optimum=1), given)
-    assert picture.image.size == (given.size, given.size)
+    assert max(picture.image.size) == given.size
     return np.asarray(picture.image, np.int16)
 
 
@@ -90,7 +90,7 @@ def _contrast(first: tuple[int, ...], second: tuple[int, ...]) -> float:
 def test_letters_stand_out_from_what_they_are_written_on(look: str) -> None:
     for theme in THEMES.values():
         for letter in (*LETTERS, "X"):
-            ink = LETTER_INKS[look](theme, Body(letter, letter == "X", 2, 70, 2, False))
+            ink = on(LOOKS[look].plate(theme, Body(letter, letter == "X", 2, 70, 2, False)))
             board = read(
                 f"...... .{letter}{letter}... ...... ...... XX.... ......" if letter != "X" else "...... .XX..."
             )
@@ -118,7 +118,7 @@ def test_every_size_and_label_style_draws_every_side() -> None:
         for number, (side, text) in enumerate(boards):
             given = Style(
                 theme=ranges.themes[number],
-                look=LOOKS[number],
+                look=list(LOOKS)[number],
                 size=size,
                 stroke=3.0,
                 labels=ranges.labels[number % 3],

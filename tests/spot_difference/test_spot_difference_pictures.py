@@ -17,8 +17,7 @@ from gametasks.generators.spot_difference import _CLASSIC, _OTHER, LEVELS, Glyph
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.themes import THEMES
-from gametasks.renderers.spot_difference import draw, styles
-from gametasks.renderers.spot_difference.boards import CELLS, LOOKS
+from gametasks.renderers.spot_difference import LOOKS, UNITS, draw, styles
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
 from gametasks.schemas import Ranges, Style
 from gametasks.schemas._palette import DISTINCT_COLOURS
@@ -78,8 +77,8 @@ def test_every_change_that_may_be_drawn_is_clear_in_the_smallest_cell(
     theme: str, colour: str, glyph_set: GlyphSet
 ) -> None:
     """So no picture is refused for its kind of change, which would make some kinds rarer than others."""
-    assert max(spacing for cell, spacing in CELLS if cell == CELLS[-1][0]) == 8
-    assert CELLS[-1][0] == 48
+    assert max(spacing for cell, spacing in UNITS if cell == UNITS[-1][0]) == 8
+    assert UNITS[-1][0] == 48
     for glyph in glyphs_of(glyph_set, colour):
         for kind in Attribute:
             for other in _changed(glyph, kind, glyph_set, [colour, "green"]):

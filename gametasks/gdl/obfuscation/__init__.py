@@ -1,4 +1,4 @@
-"""Renaming every symbol of a collection of games, and restoring the names."""
+"""Renaming every symbol of a collection, and the way back."""
 
 from gametasks.gdl.obfuscation.encoding import (
     RESERVED,

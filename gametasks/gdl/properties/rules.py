@@ -1,7 +1,7 @@
 """The rules that derive a concept such as ``next``, and what can be counted in them.
 
 The properties are those of section S4 of "Reasoning Capabilities of Large Language Models. Lessons Learned from General
-Game Playing". Where the text leaves a choice open, we take the one that agrees with most of its table S18.
+Game Playing". Where its words leave a choice, the one was taken with which most of its table S18 comes out.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from functools import cached_property
 from typing import TypeAlias
 
 from gametasks.gdl._graphs import strong_components
-from gametasks.gdl.description import CONNECTIVES, Game, Rule
+from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, symbols
 
 __all__ = ["RuleSubset", "h_index", "number_of_arguments"]
 
 Relation: TypeAlias = tuple[str, int]
 
+_CONNECTIVES = frozenset({"not", "or", "and"})
 _MOST_CASES = 1_000
 """Rules that a choice between moves may become; beyond it, the rule is left as it stands."""
 
@@ -25,9 +26,9 @@ _MOST_CASES = 1_000
 class RuleSubset:
     """The rules that derive one relation of a game, directly or through the relations that they use.
 
-    ``true`` and ``does`` are given from outside, so neither leads to further rules. Facts do not count as rules. A rule
-    with an ``or`` between moves (``does``) only stands for one rule for each of them; any other ``or`` counts as
-    one condition.
+    What ``true`` and ``does`` ask for comes from outside, so neither leads to further rules. Facts are no rules. A rule
+    with an ``or`` between nothing but moves (``does``) stands for one rule for each of them; any other ``or`` is one
+    condition.
 
     Args:
         game: The game.
@@ -63,7 +64,7 @@ class RuleSubset:
 
     @cached_property
     def conditions(self) -> list[list[Term]]:
-        """The conditions of each rule, with each ``and`` split into its parts."""
+        """The conditions of each rule; an ``and`` among them is taken apart."""
         return [list(_parts_of_and(rule.body)) for rule in self.rules]
 
     @property
@@ -94,9 +95,9 @@ class RuleSubset:
 
     @cached_property
     def greatest_depth(self) -> int:
-        """Length of the longest chain of rules below a top-level rule: 0 for a rule over facts and the state.
+        """How many rules at most hang one below the other, the first not counted.
 
-        A recursive condition adds nothing.
+        A condition that leads back to the relation it is asked for adds nothing.
         """
         depth: dict[Relation, int] = {}
         for members in self._components:
@@ -115,13 +116,13 @@ class RuleSubset:
         """Mean depth at which derivations end.
 
         All rules are unfolded from the relation down. A condition of its own rules has depth 0, one of a rule that such
-        a condition calls has depth 1, and so on. The mean goes over all occurrences of conditions that call no rule:
-        those on the state, on moves and on constant facts, and recursive ones. ``distinct`` looks up nothing and is
-        left out. Without such conditions the mean is 0.
+        a condition calls has depth 1, and so on. The mean goes over the conditions that call no rule, as often as they
+        come up: those on the state, on moves and on constant facts, and those that lead back. ``distinct`` looks
+        nothing up and is left out. Without any, it is 0.
         """
         ends: dict[Relation, tuple[int, int]] = {}
         for members in self._components:
-            # A component is set as a whole, so that a recursive condition finds no entry and counts as an end.
+            # All of a component is set at once: what leads back finds nothing of it and counts as an end.
             ends.update({relation: self._ends(relation, ends) for relation in members})
         number, total = ends.get(self._top, (0, 0))
         return total / number if number else 0.0
@@ -140,7 +141,7 @@ class RuleSubset:
 
     @cached_property
     def _components(self) -> list[tuple[Relation, ...]]:
-        """The strongly connected components of relations with rules, each after those that it uses."""
+        """Relations with rules that depend on each other; what a component uses comes before it."""
         roots = (name for name in self.relations if name in self._by_head)
         return list(strong_components(roots, lambda name: (used for used in self._used(name) if used in self._by_head)))
 
@@ -164,9 +165,9 @@ def h_index(values: Iterable[int]) -> int:
 
 
 def number_of_arguments(condition: Term) -> int:
-    """Variables and constants in a condition. Names of relations, facts, moves and functions do not count."""
+    """Variables and constants in a condition. The names of relations, of facts, of moves and of functions are none."""
     name = functor(condition)
-    if name in CONNECTIVES and not isinstance(condition, str):
+    if name in _CONNECTIVES and not isinstance(condition, str):
         return sum(number_of_arguments(part) for part in condition[1:])
     if name == "true":
         return sum(is_variable(fact) or _leaves(fact) for fact in arguments(condition))
@@ -195,7 +196,7 @@ def _parts_of_and(conditions: Iterable[Term]) -> Iterator[Term]:
 
 
 def _atoms(condition: Term) -> Iterator[Term]:
-    if functor(condition) in CONNECTIVES:
+    if functor(condition) in _CONNECTIVES:
         for part in arguments(condition):
             yield from _atoms(part)
     else:
@@ -212,7 +213,7 @@ def _occurrences(name: str, condition: Term) -> int:
 
 
 def _one_for_each_move(rule: Rule) -> list[Rule]:
-    """A rule for each choice of moves in its conditions."""
+    """A rule, once for each move that its conditions choose between."""
     bodies: list[tuple[Term, ...]] = [()]
     for condition in rule.body:
         choice = arguments(condition) if functor(condition) == "or" else ()

@@ -1,4 +1,4 @@
-"""Traces of playouts: reading, replaying and writing them."""
+"""Recorded plays: reading, replaying and writing them."""
 
 from gametasks.gdl.traces.trace import MAX_LINE, TraceRow, read_trace, trace_writer
 

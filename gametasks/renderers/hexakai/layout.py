@@ -21,8 +21,8 @@ _ANGLES = {
 }
 """Directions in degrees, clockwise on screen from the right."""
 
-_MARGIN_X = 2.3
-_MARGIN_Y = 1.9
+_MARGIN_X = 2.5
+_MARGIN_Y = 2.1
 """Room for an arrow beyond the rim, in radii of a hexagon. Every picture has it, arrow or not."""
 
 

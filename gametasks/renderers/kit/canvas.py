@@ -17,8 +17,9 @@ from PIL import Image
 
 from gametasks.renderers.kit.paths import Point
 from gametasks.renderers.kit.shapes import Shapes
-from gametasks.renderers.kit.text import Font, Weight, text_extents, text_mask, trace_text
+from gametasks.renderers.kit.text import Weight, minimum_text_size, text_extents, text_mask, trace_text
 from gametasks.renderers.kit.themes import RGB, Theme
+from gametasks.schemas._style import Font
 
 Anchor = Literal["center", "left", "right", "top", "bottom", "top-left", "top-right", "bottom-left", "bottom-right"]
 Region = tuple[int, int, int, int]
@@ -39,12 +40,18 @@ _RAW_MODE: Final = "BGRX" if sys.byteorder == "little" else "XRGB"
 
 
 class Canvas(Shapes):
-    """An opaque RGB picture of `width` by `height` whole pixels, filled with the theme's page colour."""
+    """An opaque RGB picture of `width` by `height` whole pixels, filled with the theme's page colour.
 
-    def __init__(self, width: int, height: int, theme: Theme) -> None:
+    `text_size` is the least height of text in a picture of this size, and the default of what is written; `font` is
+    the default font.
+    """
+
+    def __init__(self, width: int, height: int, theme: Theme, font: Font = "sans") -> None:
         self.width = width
         self.height = height
         self.theme = theme
+        self.font: Font = font
+        self.text_size = minimum_text_size(width, height)
         self._surface = cairo.ImageSurface(cairo.FORMAT_RGB24, width, height)
         super().__init__(cairo.Context(self._surface))
         self._whole_pixels = True  # False inside at() with an angle or a scale: text is then drawn as outlines
@@ -57,11 +64,11 @@ class Canvas(Shapes):
         s: str,
         x: float,
         y: float,
-        size: int,
+        size: int | None = None,
         color: RGB | None = None,
         anchor: Anchor = "center",
         weight: Weight = "regular",
-        font: Font = "sans",
+        font: Font | None = None,
         angle: float = 0,
     ) -> None:
         """Write one line with capitals and digits `size` pixels high; default colour: the theme's ink.
@@ -69,6 +76,7 @@ class Canvas(Shapes):
         `anchor` says which point of the box lies at (x, y); the box is the ink's width by the cap height, so
         descenders hang below it. Upright text falls on whole pixels.
         """
+        size, font = size or self.text_size, font or self.font
         if angle or not self._whole_pixels:
             self._text_outlines(s, x, y, size, color or self.theme.ink, anchor, weight, font, angle)
             return
@@ -78,9 +86,11 @@ class Canvas(Shapes):
         self._set_paint(self.theme.ink if color is None else color)
         self._context.mask_surface(mask.surface, left + mask.x, baseline + mask.y)
 
-    def text_width(self, s: str, size: int, weight: Weight = "regular", font: Font = "sans") -> float:
+    def text_width(
+        self, s: str, size: int | None = None, weight: Weight = "regular", font: Font | None = None
+    ) -> float:
         """The exact width of the ink in pixels."""
-        return text_extents(s, size, weight, font).width
+        return text_extents(s, size or self.text_size, weight, font or self.font).width
 
     def _text_outlines(
         self,

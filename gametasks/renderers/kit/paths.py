@@ -45,6 +45,39 @@ def cross(cx: float, cy: float, r: float, thickness: float = 0.36, angle: float 
     return tuple((cx + x * cos - y * sin, cy + x * sin + y * cos) for x, y in corners)
 
 
+def heart(cx: float, cy: float, r: float) -> tuple[Point, ...]:
+    """The usual heart curve (16 sin^3 t, 13 cos t - 5 cos 2t - 2 cos 3t - cos 4t), upright, within radius `r`."""
+    points = []
+    for i in range(96):
+        t = 2 * math.pi * i / 96
+        y = 13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)
+        points.append((cx + r * 16 * math.sin(t) ** 3 / 17.6, cy - r * (y + 1.5) / 17.6))
+    return tuple(points)
+
+
+def rounded(points: Sequence[Point], radius: float, steps: int = 8) -> list[Point]:
+    """The polyline with its inner corners rounded, as points; beside a corner at most half of a segment is cut off."""
+    out = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        start, stop = (_towards(corner, other, min(radius, math.dist(corner, other) / 2)) for other in (before, after))
+        for i in range(steps + 1):
+            t = i / steps
+            a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+            out.append((a * start[0] + b * corner[0] + c * stop[0], a * start[1] + b * corner[1] + c * stop[1]))
+    return [*out, points[-1]]
+
+
+def _towards(start: Point, end: Point, distance: float) -> Point:
+    """The point so far from the start on the way to the end."""
+    share = distance / math.dist(start, end)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def heading(start: Point, end: Point) -> float:
+    """The direction from one point to another, in degrees clockwise on screen; 0 points right."""
+    return math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+
+
 def smooth_segments(points: Sequence[Point], closed: bool = False) -> list[tuple[Point, Point, Point]]:
     """Bézier segments (control, control, end) of the Catmull-Rom spline that starts at points[0] and visits all."""
     n = len(points)

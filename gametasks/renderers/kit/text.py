@@ -11,15 +11,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import cairocffi as cairo
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-Font = Literal["sans", "slab", "mono"]
+from gametasks.renderers.kit.paths import Point
+from gametasks.schemas._style import Font
+
 Weight = Literal["regular", "bold"]
-Point = tuple[float, float]
+FONTS: Final[tuple[Font, ...]] = get_args(Font)
 
 FONT_FILES: Final[Mapping[tuple[Font, Weight], str]] = {
     ("sans", "regular"): "Inter-Medium.otf",

@@ -1,14 +1,12 @@
-"""Rolling cube in pictures: the board with the path, and the net of the cube at START."""
+"""Rolling cube in pictures: the board with the path, and the net of the cube as it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gametasks.renderers import Picture
-from gametasks.renderers.kit.themes import THEMES
-from gametasks.renderers.rolling_cube.board import LABELS, LOOKS, draw_board_and_path
+from gametasks.renderers import NAME_STYLES, Picture, style_ranges
+from gametasks.renderers.rolling_cube.board import LOOKS, draw_board_and_path
 from gametasks.renderers.rolling_cube.net import draw_net
-from gametasks.renderers.rolling_cube.page import DECORATIONS
 from gametasks.schemas import Ranges, Style, StyleRanges
 from gametasks.schemas.rolling_cube import CheckpointFaces, RollQuestion, RollState
 
@@ -23,14 +21,7 @@ def styles(ranges: Ranges, state: RollState) -> StyleRanges:
     sizes: tuple[int, ...] = (512, 640, 768, 1024) if ranges is Ranges.DATASET else (576, 704, 832, 960)
     if max(state.rows, state.columns) > 6:
         sizes = tuple(size for size in sizes if size > 512)
-    return StyleRanges(
-        themes=tuple(THEMES),
-        looks=tuple(LOOKS),
-        sizes=sizes,
-        labels=LABELS,
-        fonts=("sans", "slab", "mono"),
-        decorations=DECORATIONS,
-    )
+    return style_ranges(tuple(LOOKS), sizes, NAME_STYLES)
 
 
 def draw(state: RollState, question: RollQuestion, style: Style) -> Sequence[Picture]:
@@ -40,4 +31,4 @@ def draw(state: RollState, question: RollQuestion, style: Style) -> Sequence[Pic
     the faces ``TOP``, ... of the net.
     """
     steps = question.steps if isinstance(question, CheckpointFaces) else ()
-    return draw_board_and_path(state, steps, style), draw_net(state.cube, state.mark_set, style)
+    return draw_board_and_path(state, steps, style), draw_net(state, style)

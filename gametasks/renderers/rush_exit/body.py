@@ -1,11 +1,12 @@
-"""Rush exit: what all looks of a vehicle share: its measures and its colour."""
+"""Rush exit: the measures of a vehicle and its colour, which all looks share."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from gametasks.renderers.kit.themes import RGB, Theme
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.themes import BLACK, RGB, Theme, mix
 from gametasks.schemas.rush_exit import LETTERS
 
 __all__ = ["Body", "paint_of"]
@@ -22,7 +23,7 @@ class Body:
         letter: Its letter.
         is_target: Whether it is the one that has to reach the exit.
         length: Cells that it covers.
-        cell: Side of a cell in pixels.
+        unit: Side of a cell in pixels.
         line: Width of main lines in pixels.
         shadow: Whether it throws a shadow.
     """
@@ -30,23 +31,35 @@ class Body:
     letter: str
     is_target: bool
     length: int
-    cell: int
+    unit: int
     line: int
     shadow: bool
 
     @property
     def half_length(self) -> float:
         """Half of the room along the axis, in pixels, a small gap to the next cell left out."""
-        return self.cell * self.length / 2 - max(3, round(self.cell * 0.06))
+        return self.unit * self.length / 2 - max(3, round(self.unit * 0.06))
 
     @property
     def half_width(self) -> float:
         """Half of the room across the axis."""
-        return self.cell / 2 - max(3, round(self.cell * 0.06))
+        return self.unit / 2 - max(3, round(self.unit * 0.06))
+
+    def choose(self, shades: tuple[RGB, ...]) -> RGB:
+        """One of several colours, by the letter."""
+        return shades[LETTERS.index(self.letter) % len(shades)]
+
+    def draw_box(self, canvas: Canvas, x: float, y: float, w: float, h: float, fill: RGB, radius: float) -> None:
+        """A filled rounded rectangle with a darker outline of the same colour."""
+        canvas.rect(x, y, w, h, fill=fill, stroke=mix(fill, BLACK, 0.5), width=self.line, radius=radius)
+
+    def throw_shadow(self, canvas: Canvas, a: float, b: float, radius: float) -> None:
+        """The shadow of a rounded rectangle of half-length ``a`` and half-width ``b``, in looks that have one."""
+        if self.shadow:
+            spread = max(4, round(0.06 * self.unit))
+            canvas.soft_shadow(-a, -b, 2 * a, 2 * b, radius=radius, spread=spread, strength=0.3)
 
 
 def paint_of(theme: Theme, body: Body) -> RGB:
     """A vehicle's colour; it says nothing but which vehicle is the target."""
-    if body.is_target:
-        return theme.palette["red"]
-    return theme.palette[_PAINTS[LETTERS.index(body.letter) % len(_PAINTS)]]
+    return theme.palette["red"] if body.is_target else body.choose(tuple(theme.palette[name] for name in _PAINTS))

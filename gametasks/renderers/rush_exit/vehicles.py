@@ -6,17 +6,16 @@ A vehicle is drawn lying to the right around (0, 0) and turned by the canvas; it
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.patterns import pattern
-from gametasks.renderers.kit.text import Font
 from gametasks.renderers.kit.themes import BLACK, RGB, WHITE, Theme, mix, on
 from gametasks.renderers.rush_exit.body import Body, paint_of
-from gametasks.renderers.rush_exit.cars import draw_barrier, draw_car
-from gametasks.schemas.rush_exit import LETTERS
+from gametasks.renderers.rush_exit.cars import draw_barrier, draw_car, letter_shift
 
-__all__ = ["BLOCKS", "LETTER_INKS", "VEHICLES", "draw_letter"]
+__all__ = ["LOOKS", "Look"]
 
 _WOODS: Final[tuple[RGB, ...]] = (
     (226, 190, 137), (196, 146, 89), (238, 213, 170), (168, 117, 68), (212, 166, 110), (182, 133, 92), (230, 200, 155),
@@ -24,86 +23,76 @@ _WOODS: Final[tuple[RGB, ...]] = (
 _TARGET_WOOD: Final[RGB] = (178, 34, 34)
 
 
-def _wood(body: Body) -> RGB:
-    return _TARGET_WOOD if body.is_target else _WOODS[LETTERS.index(body.letter) % len(_WOODS)]
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One way of drawing.
+
+    Attributes:
+        draw_vehicle: Draws a vehicle around (0, 0).
+        draw_block: Draws a fixed block on the cell with a top left corner and a side.
+        plate: The colour that a vehicle's letter is written on.
+        letter_shift: How far from the middle the letter stands, towards the front.
+    """
+
+    draw_vehicle: Callable[[Canvas, Body], None]
+    draw_block: Callable[[Canvas, float, float, int], None]
+    plate: Callable[[Theme, Body], RGB]
+    letter_shift: Callable[[Body], float] = lambda body: 0
 
 
-# --- wooden blocks -------------------------------------------------------------------------------------------------
+def _wood(theme: Theme, body: Body) -> RGB:
+    return _TARGET_WOOD if body.is_target else body.choose(_WOODS)
 
 
 def _draw_wooden(canvas: Canvas, body: Body) -> None:
-    """A bevelled wooden block with its grain along the axis."""
-    a, b, c, wood = body.half_length + 1, body.half_width + 1, body.cell, _wood(body)
-    if body.shadow:
-        canvas.soft_shadow(-a, -b, 2 * a, 2 * b, radius=0.06 * c, spread=max(4, round(0.06 * c)), strength=0.4)
-    canvas.rect(-a, -b, 2 * a, 2 * b, fill=wood, stroke=mix(wood, BLACK, 0.55), width=body.line, radius=0.07 * c)
+    """A bevelled wooden block with its grain along the axis; the target is red with a gilded frame."""
+    a, b, c, wood = body.half_length + 1, body.half_width + 1, body.unit, _wood(canvas.theme, body)
+    body.throw_shadow(canvas, a, b, 0.06 * c)
+    canvas.rect(-a, -b, 2 * a, 2 * b, fill=wood, radius=0.07 * c)
     bevel = 0.1 * c
-    light, dark = mix(wood, WHITE, 0.3), mix(wood, BLACK, 0.22)
-    canvas.polygon(((-a, -b), (a, -b), (a - bevel, -b + bevel), (-a + bevel, -b + bevel)), fill=light)
-    canvas.polygon(((-a, -b), (-a, b), (-a + bevel, b - bevel), (-a + bevel, -b + bevel)), fill=light)
-    canvas.polygon(((-a, b), (a, b), (a - bevel, b - bevel), (-a + bevel, b - bevel)), fill=dark)
-    canvas.polygon(((a, -b), (a, b), (a - bevel, b - bevel), (a - bevel, -b + bevel)), fill=dark)
-    grain = mix(wood, BLACK, 0.13)
+    for side in (-1, 1):
+        shade = mix(wood, WHITE, 0.3) if side < 0 else mix(wood, BLACK, 0.22)
+        x, y, inner_x, inner_y = side * a, side * b, side * (a - bevel), side * (b - bevel)
+        canvas.polygon(((-a, y), (a, y), (a - bevel, inner_y), (-a + bevel, inner_y)), fill=shade)
+        canvas.polygon(((x, -b), (x, b), (inner_x, b - bevel), (inner_x, -b + bevel)), fill=shade)
     for share, bow in ((-0.52, 0.05), (-0.2, -0.04), (0.16, 0.04), (0.5, -0.05)):
-        ys = [share * b + bow * c * wave for wave in (0, 1, 0, -1, 0)]
         xs = [-a + bevel * 1.4 + i * (2 * a - 2.8 * bevel) / 4 for i in range(5)]
-        canvas.curve(list(zip(xs, ys, strict=True)), grain, width=2)
+        ys = [share * b + bow * c * wave for wave in (0, 1, 0, -1, 0)]
+        canvas.curve(list(zip(xs, ys, strict=True)), mix(wood, BLACK, 0.13), width=2)
     canvas.rect(-a, -b, 2 * a, 2 * b, stroke=mix(wood, BLACK, 0.55), width=body.line, radius=0.07 * c)
     if body.is_target:
-        canvas.rect(
-            -a + 1.5 * bevel, -b + 1.5 * bevel, 2 * a - 3 * bevel, 2 * b - 3 * bevel, stroke=(250, 214, 120), width=3
-        )
+        canvas.rect(-a + 0.15 * c, -b + 0.15 * c, 2 * a - 0.3 * c, 2 * b - 0.3 * c, stroke=(250, 214, 120), width=3)
 
 
-def _draw_iron(canvas: Canvas, x: float, y: float, cell: int, line: int) -> None:
+def _draw_iron(canvas: Canvas, x: float, y: float, unit: int) -> None:
     """An iron plate, hatched and screwed down."""
-    inset, iron = round(cell * 0.03), (58, 60, 66)
-    side = cell - 2 * inset
-    hatch = pattern("crosshatch", (104, 108, 116), iron, spacing=2 * max(4, round(cell * 0.09)), width=2)
-    canvas.rect(x + inset, y + inset, side, side, fill=hatch, stroke=(24, 25, 28), width=2 * line)
+    hatch = pattern("crosshatch", (104, 108, 116), (58, 60, 66), spacing=2 * max(4, round(unit * 0.09)))
+    inset = round(unit * 0.03)
+    canvas.rect(x + inset, y + inset, unit - 2 * inset, unit - 2 * inset, fill=hatch, stroke=(24, 25, 28), width=4)
     for dx in (0.17, 0.83):
         for dy in (0.17, 0.83):
-            canvas.circle(x + dx * cell, y + dy * cell, 0.075 * cell, fill=(190, 194, 200), stroke=(24, 25, 28))
-
-
-# --- flat blocks ---------------------------------------------------------------------------------------------------
+            canvas.circle(x + dx * unit, y + dy * unit, 0.075 * unit, fill=(190, 194, 200), stroke=(24, 25, 28))
 
 
 def _draw_flat(canvas: Canvas, body: Body) -> None:
     """A rounded bar with a plate for its letter and chevrons that point both ways along its axis."""
-    a, b, c, paint = body.half_length, body.half_width, body.cell, paint_of(canvas.theme, body)
-    if body.shadow:
-        canvas.soft_shadow(-a, -b, 2 * a, 2 * b, radius=b, spread=max(3, round(0.05 * c)), strength=0.25)
+    a, b, c, paint = body.half_length, body.half_width, body.unit, paint_of(canvas.theme, body)
+    body.throw_shadow(canvas, a, b, b)
     canvas.rect(-a, -b, 2 * a, 2 * b, fill=paint, radius=b)
     if body.is_target:
-        edge = canvas.theme.ink
-        canvas.rect(
-            -a + body.line,
-            -b + body.line,
-            2 * (a - body.line),
-            2 * (b - body.line),
-            stroke=edge,
-            width=2 * body.line,
-            radius=b,
-        )
-    sign = on(paint)
+        x, y = a - body.line, b - body.line
+        canvas.rect(-x, -y, 2 * x, 2 * y, stroke=canvas.theme.ink, width=2 * body.line, radius=b)
     for side in (-1, 1):
-        tip = side * (a - 0.2 * c)
-        back = tip - side * 0.13 * c
-        canvas.line(((back, -0.14 * c), (tip, 0), (back, 0.14 * c)), sign, width=max(3, round(0.055 * c)))
-    canvas.circle(0, 0, 0.33 * c, fill=sign)
+        tip, back = side * (a - 0.2 * c), side * (a - 0.33 * c)
+        canvas.line(((back, -0.14 * c), (tip, 0), (back, 0.14 * c)), on(paint), max(3, round(0.055 * c)))
+    canvas.circle(0, 0, 0.33 * c, fill=on(paint))
 
 
-def _draw_slab(canvas: Canvas, x: float, y: float, cell: int, line: int) -> None:
+def _draw_slab(canvas: Canvas, x: float, y: float, unit: int) -> None:
     """A solid square with a hatching."""
-    theme = canvas.theme
-    hatch = pattern(
-        "diagonal", mix(theme.wall, theme.surface, 0.45), theme.wall, spacing=2 * max(4, round(cell * 0.08)), width=2
-    )
-    canvas.rect(x + line, y + line, cell - 2 * line, cell - 2 * line, fill=hatch, stroke=theme.ink, width=2 * line)
-
-
-# --- technical drawing ---------------------------------------------------------------------------------------------
+    theme, spacing = canvas.theme, 2 * max(4, round(unit * 0.08))
+    hatch = pattern("diagonal", mix(theme.wall, theme.surface, 0.45), theme.wall, spacing=spacing)
+    canvas.rect(x + 3, y + 3, unit - 6, unit - 6, fill=hatch, stroke=theme.ink, width=4)
 
 
 def _draw_outline(canvas: Canvas, body: Body) -> None:
@@ -111,74 +100,31 @@ def _draw_outline(canvas: Canvas, body: Body) -> None:
 
     Only blocks are hatched in this look: a hatching must say one thing.
     """
-    a, b, c, theme = body.half_length, body.half_width * 0.94, body.cell, canvas.theme
+    a, b, c, theme = body.half_length, body.half_width * 0.94, body.unit, canvas.theme
+    x, y = a - 0.1 * c, b - 0.1 * c
     ink = theme.accent if body.is_target else theme.ink
-    fill = theme.accent_soft if body.is_target else theme.surface
-    canvas.rect(-a, -b, 2 * a, 2 * b, fill=fill, stroke=ink, width=body.line + (2 if body.is_target else 0))
-    inner = 0.1 * c
     if body.is_target:
-        canvas.rect(-a + inner, -b + inner, 2 * (a - inner), 2 * (b - inner), fill=theme.accent, stroke=ink, width=2)
+        canvas.rect(-a, -b, 2 * a, 2 * b, fill=theme.accent_soft, stroke=ink, width=body.line + 2)
+        canvas.rect(-x, -y, 2 * x, 2 * y, fill=theme.accent)
     else:
-        canvas.rect(-a + inner, -b + inner, 2 * (a - inner), 2 * (b - inner), stroke=theme.muted, width=2)
-        canvas.line(
-            ((-a + inner, 0), (a - inner, 0)),
-            theme.muted,
-            width=2,
-            dash=(0.16 * c, 0.07 * c, 0.03 * c, 0.07 * c),
-            cap="butt",
-        )
-        for x in (-a + 0.24 * c, a - 0.24 * c):
-            canvas.circle(x, 0, 0.07 * c, fill=theme.surface, stroke=theme.muted)
-    canvas.rect(-0.3 * c, -0.3 * c, 0.6 * c, 0.6 * c, fill=theme.surface, stroke=ink, width=2)
+        canvas.rect(-a, -b, 2 * a, 2 * b, fill=theme.surface, stroke=ink, width=body.line)
+        canvas.rect(-x, -y, 2 * x, 2 * y, stroke=theme.muted)
+        canvas.line(((-x, 0), (x, 0)), theme.muted, 2, (0.16 * c, 0.07 * c, 0.03 * c, 0.07 * c), cap="butt")
+        for end in (-a + 0.24 * c, a - 0.24 * c):
+            canvas.circle(end, 0, 0.07 * c, fill=theme.surface, stroke=theme.muted)
+    canvas.rect(-0.3 * c, -0.3 * c, 0.6 * c, 0.6 * c, fill=theme.surface, stroke=ink)
 
 
-def _draw_filled(canvas: Canvas, x: float, y: float, cell: int, line: int) -> None:
-    """A cell that is hatched both ways and crossed out."""
+def _draw_filled(canvas: Canvas, x: float, y: float, unit: int) -> None:
+    """A cell that is hatched both ways and framed."""
     theme = canvas.theme
-    hatch = pattern("crosshatch", theme.ink, theme.surface_alt, spacing=2 * max(4, round(cell * 0.06)), width=2)
-    canvas.rect(x + line, y + line, cell - 2 * line, cell - 2 * line, fill=hatch, stroke=theme.ink, width=2 * line)
+    hatch = pattern("crosshatch", theme.ink, theme.surface_alt, spacing=2 * max(4, round(unit * 0.06)))
+    canvas.rect(x + 3, y + 3, unit - 6, unit - 6, fill=hatch, stroke=theme.ink, width=4)
 
 
-VEHICLES: Final[Mapping[str, Callable[[Canvas, Body], None]]] = {
-    "cars": draw_car,
-    "wood": _draw_wooden,
-    "flat": _draw_flat,
-    "drawing": _draw_outline,
+LOOKS: Final[Mapping[str, Look]] = {
+    "cars": Look(draw_car, draw_barrier, paint_of, letter_shift),
+    "wood": Look(_draw_wooden, _draw_iron, _wood),
+    "flat": Look(_draw_flat, _draw_slab, lambda theme, body: on(paint_of(theme, body))),
+    "drawing": Look(_draw_outline, _draw_filled, lambda theme, body: theme.surface),
 }
-BLOCKS: Final[Mapping[str, Callable[[Canvas, float, float, int, int], None]]] = {
-    "cars": draw_barrier,
-    "wood": _draw_iron,
-    "flat": _draw_slab,
-    "drawing": _draw_filled,
-}
-
-
-def _ink_on_paint(theme: Theme, body: Body) -> RGB:
-    return on(paint_of(theme, body))
-
-
-def _ink_on_wood(theme: Theme, body: Body) -> RGB:
-    return on(_wood(body))
-
-
-def _ink_on_plate(theme: Theme, body: Body) -> RGB:
-    return on(on(paint_of(theme, body)))
-
-
-def _ink_on_board(theme: Theme, body: Body) -> RGB:
-    return theme.ink
-
-
-LETTER_INKS: Final[Mapping[str, Callable[[Theme, Body], RGB]]] = {
-    "cars": _ink_on_paint,
-    "wood": _ink_on_wood,
-    "flat": _ink_on_plate,
-    "drawing": _ink_on_board,
-}
-
-
-def draw_letter(canvas: Canvas, look: str, body: Body, x: float, y: float, font: Font) -> None:
-    """Write a vehicle's letter upright around (x, y)."""
-    canvas.text(
-        body.letter, x, y, round(0.35 * body.cell), LETTER_INKS[look](canvas.theme, body), weight="bold", font=font
-    )

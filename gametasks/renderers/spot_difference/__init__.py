@@ -2,29 +2,55 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from gametasks.renderers import Picture
-from gametasks.renderers.kit.canvas import Canvas, Region
-from gametasks.renderers.kit.grid import LABEL_STYLES, GridLayout, LabelStyle, label_rows_and_columns
-from gametasks.renderers.kit.text import minimum_text_size
-from gametasks.renderers.kit.themes import THEMES
-from gametasks.renderers.spot_difference.boards import CELLS, LOOKS, Board, draw_empty, ground
+from gametasks.renderers import (
+    LABEL_STYLES,
+    TITLE_STYLES,
+    BoardStyle,
+    Grid,
+    Margins,
+    Page,
+    Panels,
+    Picture,
+    Region,
+    cell_labels,
+    draw_bands,
+    draw_board,
+    fit_panels,
+    ground,
+    minimum_text_size,
+    option_pictures,
+    style_ranges,
+)
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
-from gametasks.schemas import Ranges, Style, StyleRanges
-from gametasks.schemas._record import Role
+from gametasks.schemas import Ranges, Role, Style, StyleRanges
 from gametasks.schemas.spot_difference import IdenticalPanel, Panel, SpotQuestion, SpotState
 
-__all__ = ["draw", "styles"]
+__all__ = ["LOOKS", "UNITS", "draw", "styles"]
+
+LOOKS: Final[Mapping[str, BoardStyle]] = {
+    "magazine": "lines",
+    "tiles": "tiles",
+    "stamps": "stamps",
+    "checker": "checker",
+    "pinboard": "dots",
+}
+UNITS: Final = tuple(
+    sorted(
+        {(period * count, period) for period in range(6, 26, 2) for count in (6, 7, 8) if period * count >= 48},
+        reverse=True,
+    )
+)
+"""Possible sides of a cell with the period of its patterns, in pixels, largest first: a cell holds six to eight
+periods. At 44 px the patterns of two fills are hard to tell apart."""
 
 _PAIR_SIZES: Final = (640, 704, 768, 832, 896, 960, 1024, 1152, 1280)
 _SINGLE_SIZES: Final = (512, 576, 640)
 _LARGEST_STACK: Final = 1024
 _CLUMSY_CELL: Final = 132
-_FRAME: Final = 12  # what a look may draw outside of the cells, and the distance of the labels
+_FRAME: Final = 10  # what a board draws outside of its cells
 
 
 def styles(ranges: Ranges, state: SpotState) -> StyleRanges:
@@ -32,34 +58,19 @@ def styles(ranges: Ranges, state: SpotState) -> StyleRanges:
     sizes: tuple[int, ...] = _SINGLE_SIZES
     if len(state.panels) == 2:
         largest = _LARGEST_STACK if _is_stacked(state) else _PAIR_SIZES[-1]
-        pages = {size: _arrange(state, size, _pair_margins(size)) for size in _PAIR_SIZES if size <= largest}
-        sizes = tuple(size for size, page in pages.items() if page and page.boards[0].grid.cell <= _CLUMSY_CELL)
-    return StyleRanges(
-        themes=tuple(THEMES),
-        looks=LOOKS,
-        sizes=tuple(sizes),
-        strokes=(2.0, 2.25, 2.5),
-        labels=LABEL_STYLES,
-        fonts=("sans", "slab", "mono"),
-        decorations=("none", "divider", "flourish", "banner"),
-    )
+        fits = {size: _arrange(state, size) for size in _PAIR_SIZES if size <= largest}
+        sizes = tuple(size for size, panels in fits.items() if panels and panels.grids[0].unit <= _CLUMSY_CELL)
+    decorations = ("none", "divider", *(style for style in TITLE_STYLES if style != "plain"))
+    return style_ranges(tuple(LOOKS), sizes, LABEL_STYLES, decorations, strokes=(2.0, 2.25, 2.5))
 
 
 def draw(state: SpotState, question: SpotQuestion, style: Style) -> Sequence[Picture]:
     """Draw the two panels in one picture, or one picture for the reference and one for each option."""
     if not isinstance(question, IdenticalPanel):
         return [_draw_pair(state, style)]
-    options = zip("ABCDEF", question.options, strict=True)
-    return [
-        _draw_single(state, state.panels[0], Role.REFERENCE, "the reference panel", "REFERENCE", style),
-        *(
-            _draw_single(state, panel, Role.OPTION, f"the option panel {letter}", f"OPTION {letter}", style)
-            for letter, panel in options
-        ),
-    ]
-
-
-# --- where things lie ------------------------------------------------------------------------------------------------
+    page, regions = _draw_single(state, state.panels[0], "REFERENCE", style)
+    options = option_pictures(question.options, lambda panel, title: _draw_single(state, panel, title, style), "panel")
+    return [page.picture(Role.REFERENCE, "the reference panel", regions), *options]
 
 
 def _is_stacked(state: SpotState) -> bool:
@@ -67,140 +78,69 @@ def _is_stacked(state: SpotState) -> bool:
     return state.columns > state.rows
 
 
-def _text_size(size: int) -> int:
-    return minimum_text_size(size, size)
+def _arrange(state: SpotState, size: int) -> Panels | None:
+    """Lay out the panels of a state, two with titles and labels or one with a title."""
+    text, count = minimum_text_size(size, size), len(state.panels)
+    margins = Margins.equal(_FRAME + text // 2 + 2)._replace(top=_FRAME + 3 * text)
+    if count == 2:
+        margins = Margins(_FRAME + 3 * text, _FRAME + 5 * text, _FRAME + text + 2, _FRAME + text + 2)
+    across = 1 if _is_stacked(state) else count
+    return fit_panels(state.rows, state.columns, count, size, margins, across=across, units=UNITS)
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """A picture's size in pixels and its one or two boards."""
-
-    width: int
-    height: int
-    boards: tuple[Board, ...]
-
-
-_Margins = tuple[int, int, int]
-"""Pixels left of a board, above it, and right of or below it: labels, title and frame included."""
-
-
-def _pair_margins(size: int) -> _Margins:
-    text = _text_size(size)
-    return _FRAME + 3 * text, _FRAME + round(4.9 * text), _FRAME + text
-
-
-def _single_margins(size: int) -> _Margins:
-    text = _text_size(size)
-    return _FRAME + text // 2, _FRAME + 3 * text, _FRAME + text // 2
-
-
-def _arrange(state: SpotState, size: int, margins: _Margins) -> _Page | None:
-    """The page with the largest cells that is ``size`` pixels on its longer side; None where none is possible."""
-    left, above, after = margins
-    panels, stacked = len(state.panels), _is_stacked(state)
-    for cell, spacing in CELLS:
-        width, height = state.columns * cell, state.rows * cell
-        xs = _places(1 if stacked else panels, left, width, after, spacing)
-        ys = _places(panels if stacked else 1, above, height, after, spacing)
-        page = [xs[-1] + width + after, ys[-1] + height + after]
-        if max(page) > size:
-            continue
-        shifts = [0, 0]
-        longer = page.index(max(page))
-        shifts[longer] = (size - page[longer]) // 2 // spacing * spacing
-        page[longer] = size
-        grids = (GridLayout(x + shifts[0], y + shifts[1], cell, state.rows, state.columns) for y in ys for x in xs)
-        return _Page(page[0], page[1], tuple(Board(grid, spacing) for grid in grids))
-    return None
-
-
-def _places(panels: int, before: int, length: int, after: int, spacing: int) -> list[int]:
-    """Where panels begin along one side of the picture: patterns begin with the cells, so at whole periods only."""
-    first, step = (math.ceil(pixels / spacing) * spacing for pixels in (before, before + length + after))
-    return [first + i * step for i in range(panels)]
-
-
-def _page(state: SpotState, size: int, margins: _Margins) -> _Page:
-    page = _arrange(state, size, margins)
-    if page is None:
-        raise ValueError(f"panels of {state.rows} by {state.columns} cells do not fit into {size} px")
-    return page
-
-
-# --- drawing ---------------------------------------------------------------------------------------------------------
+def _open_page(state: SpotState, style: Style) -> tuple[Page, Panels]:
+    panels = _arrange(state, style.size)
+    if panels is None:
+        raise ValueError(f"panels of {state.rows} by {state.columns} cells do not fit into {style.size} px")
+    return Page(panels.width, panels.height, style), panels
 
 
 def _draw_pair(state: SpotState, style: Style) -> Picture:
-    page = _page(state, style.size, _pair_margins(style.size))
-    canvas = Canvas(page.width, page.height, THEMES[style.theme])
+    page, panels = _open_page(state, style)
+    labels = cell_labels(state.rows, state.columns, style.labels)
     regions: dict[str, Region] = {}
+    for number, (grid, panel) in enumerate(zip(panels.grids, state.panels, strict=True), 1):
+        regions |= _draw_panel(page, grid, panels.period, panel, f"panel {number} ")
+        draw_bands(page, grid, labels, _FRAME)
+        title_y = grid.y - _FRAME - round(3.5 * page.text_size)
+        page.draw_title(f"PANEL {number}", grid.x + grid.width / 2, title_y, grid.width, style.decoration)
     if style.decoration == "divider":
-        _draw_divider(canvas, page.boards, style)
-    for number, (board, panel) in enumerate(zip(page.boards, state.panels, strict=True), 1):
-        regions |= _draw_panel(canvas, board, panel, style, f"panel {number} ")
-        regions[f"panel {number}"] = board.grid.bounds
-        text = _text_size(style.size)
-        label_rows_and_columns(
-            canvas, board.grid, cast(LabelStyle, style.labels), text, gap=_FRAME + 2, font=style.font
-        )
-        _draw_title(canvas, board, f"PANEL {number}", board.grid.y0 - _FRAME - round(3.3 * text), style)
+        _draw_divider(page, *panels.grids)
     where = "one above the other" if _is_stacked(state) else "side by side"
     caption = f"PANEL 1 and PANEL 2, {where}; along both, rows are numbered from the top and columns from the left"
-    return Picture(Role.QUESTION, caption, canvas.image(), regions)
+    return page.picture(Role.QUESTION, caption, regions)
 
 
-def _draw_single(state: SpotState, panel: Panel, role: Role, caption: str, title: str, style: Style) -> Picture:
-    page = _page(state, style.size, _single_margins(style.size))
-    (board,) = page.boards
-    canvas = Canvas(page.width, page.height, THEMES[style.theme])
-    regions = _draw_panel(canvas, board, panel, style, "") | {"panel": board.grid.bounds}
-    _draw_title(canvas, board, title, board.grid.y0 - _FRAME - round(1.4 * _text_size(style.size)), style)
-    return Picture(role, caption, canvas.image(), regions)
+def _draw_single(state: SpotState, panel: Panel, title: str, style: Style) -> tuple[Page, dict[str, Region]]:
+    page, panels = _open_page(state, style)
+    (grid,) = panels.grids
+    regions = _draw_panel(page, grid, panels.period, panel, "")
+    title_y = grid.y - _FRAME - round(1.4 * page.text_size)
+    page.draw_title(title, grid.x + grid.width / 2, title_y, grid.width, style.decoration)
+    return page, regions
 
 
-def _draw_panel(canvas: Canvas, board: Board, panel: Panel, style: Style, prefix: str) -> dict[str, Region]:
-    """Draw a board with its glyphs; returns the regions of its cells."""
-    draw_empty(canvas, board, style.look, max(2, round(style.stroke * style.size / 512)))
-    regions = {}
-    for row, column in board.grid.cells():
-        region = x, y, side, _ = board.cell(row, column)
+def _draw_panel(page: Page, grid: Grid, period: int, panel: Panel, prefix: str) -> dict[str, Region]:
+    """Draw a board with its glyphs; returns its region and those of its cells, which hold glyphs on flat ground."""
+    look = LOOKS[page.style.look]
+    draw_board(page, grid, look, frame=round(page.stroke) if look == "lines" else _FRAME)
+    inset = max(4, round(grid.unit * 0.075))
+    for cell in grid.cells():
+        reach = grid.unit / 2 - inset - 0.5
         # The outline takes the same share of every cell, so that a change is as clear in large cells as in small ones.
-        stroke = max(2.0, side * 0.0182 * style.stroke)
-        shade = ground(style.look, canvas.theme, row, column)
-        center = (x + side / 2, y + side / 2)
-        draw_glyph(canvas, panel[row][column], center, side / 2 - 0.5, stroke, board.spacing, shade)
-        regions[f"{prefix}R{row + 1}C{column + 1}"] = region
-    return regions
+        stroke = max(2.0, 2 * reach * 0.0182 * page.style.stroke)
+        glyph = panel[cell.row - 1][cell.column - 1]
+        draw_glyph(page, glyph, grid.center(cell), reach, stroke, period, ground(page.theme, look, cell))
+    return grid.regions(prefix, inset) | {f"{prefix or 'panel'}".strip(): grid.bounds()}
 
 
-def _draw_title(canvas: Canvas, board: Board, title: str, y: int, style: Style) -> None:
-    """Write a panel's title centred above it."""
-    theme, font = canvas.theme, style.font
-    size = round(1.15 * _text_size(style.size))
-    x = board.grid.x0 + board.grid.width / 2
-    half = canvas.text_width(title, size, "bold", font) / 2
-    color = theme.page_ink
-    if style.decoration == "banner":
-        color = theme.ink
-        canvas.rect(x - half - size, y - size, 2 * half + 2 * size, 2 * size, fill=theme.accent_soft, radius=size)
-    elif style.decoration == "flourish":
-        reach = board.grid.width / 2
-        for side in (-1, 1):
-            start, stop = x + side * (half + size), x + side * reach
-            if abs(stop - start) > size and reach > half + size:
-                canvas.line([(start, y), (stop, y)], color, 2)
-                canvas.circle(start, y, 4, fill=color)
-    canvas.text(title, x, y, size, color, weight="bold", font=font)
-
-
-def _draw_divider(canvas: Canvas, boards: Sequence[Board], style: Style) -> None:
-    """A dashed line halfway between the panels."""
-    first, second = (board.grid for board in boards)
-    left, above, after = _pair_margins(style.size)
-    dash = (10, 8)
-    if first.y0 == second.y0:
-        x = (first.x0 + first.width + after + second.x0 - left) // 2
-        canvas.line([(x, after), (x, canvas.height - after)], canvas.theme.page_ink, 2, dash)
+def _draw_divider(page: Page, first: Grid, second: Grid) -> None:
+    """A dashed line halfway between the first panel and the labels of the second."""
+    margin = 2 * page.text_size
+    if first.y == second.y:
+        x = (first.x + first.width + second.x - 2 * page.text_size) // 2
+        ends = [(x, margin), (x, page.height - margin)]
     else:
-        y = (first.y0 + first.height + after + second.y0 - above) // 2
-        canvas.line([(after, y), (canvas.width - after, y)], canvas.theme.page_ink, 2, dash)
+        y = (first.y + first.height + second.y - 4 * page.text_size) // 2
+        ends = [(margin, y), (page.width - margin, y)]
+    page.line(ends, page.theme.page_ink, 2, (10, 8))

@@ -7,12 +7,12 @@ centres lie on half pixels, so a glyph has exactly the same pixels in every cell
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from gametasks.renderers.kit.canvas import Canvas
-from gametasks.renderers.kit.paths import Point, cross, on_circle, regular_polygon, star
+from gametasks.renderers.kit.paths import Point, cross, heart, on_circle, regular_polygon, star
 from gametasks.renderers.kit.patterns import PatternName, pattern
 from gametasks.renderers.kit.pen import Paint
 from gametasks.renderers.kit.themes import RGB
@@ -63,112 +63,41 @@ def draw_glyph(
 def _outline(shape: Shape, rotation: int, radius: float) -> Outline:
     """The outline in pixels around (0, 0), turned clockwise by ``rotation`` degrees."""
     cos, sin = math.cos(math.radians(rotation)), math.sin(math.radians(rotation))
-    turned = ((radius * (x * cos - y * sin), radius * (x * sin + y * cos)) for x, y in _unit_outline(shape))
+    turned = ((radius * (x * cos - y * sin), radius * (x * sin + y * cos)) for x, y in _OUTLINES[shape])
     return tuple((round(x * 256) / 256, round(y * 256) / 256) for x, y in turned)
 
 
-@lru_cache(maxsize=32)
-def _unit_outline(shape: Shape) -> Outline:
-    """The outline at rotation 0, with y downward and no point farther than 1 from (0, 0)."""
-    return tuple(_OUTLINES[shape]())
+def _arc(cx: float, cy: float, r: float, start: float, stop: float, steps: int = 48) -> tuple[Point, ...]:
+    return tuple(on_circle(cx, cy, r, start + (stop - start) * i / steps) for i in range(steps + 1))
 
 
-def _arc(cx: float, cy: float, r: float, start: float, stop: float, steps: int = 48) -> list[Point]:
-    return [on_circle(cx, cy, r, start + (stop - start) * i / steps) for i in range(steps + 1)]
+def _mirrored(right: Outline) -> Outline:
+    """The whole outline of a shape that is its own mirror image, from its right half."""
+    return right + tuple((-x, y) for x, y in reversed(right))
 
 
-def _circle() -> list[Point]:
-    return _arc(0, 0, 0.98, 0, 360, 96)[:-1]
+_HORN: Final = math.hypot(math.cos(math.radians(48)) - 0.52, math.sin(math.radians(48)))
+"""Radius of the smaller disc, around (0.52, 0), that cuts the horns of a crescent at 48 degrees."""
 
-
-def _square() -> list[Point]:
-    return list(regular_polygon(0, 0, 1, 4, 45))
-
-
-def _triangle() -> list[Point]:
-    return list(regular_polygon(0, 0, 1, 3))
-
-
-def _star() -> list[Point]:
-    return list(star(0, 0, 1, 5, 0.47))
-
-
-def _cross() -> list[Point]:
-    return list(cross(0, 0, 0.94, 0.29))
-
-
-def _heart() -> list[Point]:
-    """The usual heart curve, (16 sin^3 t, 13 cos t - 5 cos 2t - 2 cos 3t - cos 4t), upright."""
-    curve = []
-    for i in range(96):
-        t = 2 * math.pi * i / 96
-        x = 16 * math.sin(t) ** 3
-        y = 13 * math.cos(t) - 5 * math.cos(2 * t) - 2 * math.cos(3 * t) - math.cos(4 * t)
-        curve.append((x / 17.6, -(y + 1.5) / 17.6))
-    return curve
-
-
-def _arrow() -> list[Point]:
-    return [(0, -1), (0.8, -0.1), (0.34, -0.1), (0.34, 0.92), (-0.34, 0.92), (-0.34, -0.1), (-0.8, -0.1)]
-
-
-def _crescent() -> list[Point]:
-    """A moon open to the right: a disc without a smaller one."""
-    outer = _arc(0, 0, 1, 48, 312, 72)
-    return outer + _arc(0.52, 0, math.hypot(math.cos(math.radians(48)) - 0.52, math.sin(math.radians(48))), 282, 78, 48)
-
-
-def _drop() -> list[Point]:
-    """A drop with its point on top: a disc and the two tangents from the tip."""
-    return [(0, -1), *_arc(0, 0.36, 0.62, -27, 207, 64)]
-
-
-def _half_disc() -> list[Point]:
-    """The lower half of a disc, moved up so that it turns about its middle."""
-    return _arc(0, -0.42, 0.9, 0, 180, 64)
-
-
-def _hourglass() -> list[Point]:
-    return [(-0.64, -0.76), (0.64, -0.76), (0.2, 0), (0.64, 0.76), (-0.64, 0.76), (-0.2, 0)]
-
-
-def _rhombus() -> list[Point]:
-    return [(0, -1), (0.47, 0), (0, 1), (-0.47, 0)]
-
-
-def _tee() -> list[Point]:
-    right = [(0.76, -0.64), (0.76, -0.08), (0.3, -0.08), (0.3, 0.92)]
-    return right + [(-x, y) for x, y in reversed(right)]
-
-
-def _chevron() -> list[Point]:
-    return [(0, -0.95), (0.8, -0.15), (0.8, 0.6), (0, -0.16), (-0.8, 0.6), (-0.8, -0.15)]
-
-
-def _sparkle() -> list[Point]:
-    return list(star(0, 0, 1, 4, 0.45))
-
-
-def _pie() -> list[Point]:
-    """A disc without its upper right quarter."""
-    return [(0, 0), *_arc(0, 0, 0.92, 0, 270, 72)]
-
-
-_OUTLINES: Final[Mapping[Shape, Callable[[], list[Point]]]] = {
-    Shape.CIRCLE: _circle,
-    Shape.SQUARE: _square,
-    Shape.TRIANGLE: _triangle,
-    Shape.STAR: _star,
-    Shape.CROSS: _cross,
-    Shape.HEART: _heart,
-    Shape.ARROW: _arrow,
-    Shape.CRESCENT: _crescent,
-    Shape.DROP: _drop,
-    Shape.HALF_DISC: _half_disc,
-    Shape.HOURGLASS: _hourglass,
-    Shape.RHOMBUS: _rhombus,
-    Shape.TEE: _tee,
-    Shape.CHEVRON: _chevron,
-    Shape.SPARKLE: _sparkle,
-    Shape.PIE: _pie,
+_OUTLINES: Final[Mapping[Shape, Outline]] = {
+    Shape.CIRCLE: regular_polygon(0, 0, 0.98, 96, 0),
+    Shape.SQUARE: regular_polygon(0, 0, 1, 4, 45),
+    Shape.TRIANGLE: regular_polygon(0, 0, 1, 3),
+    Shape.STAR: star(0, 0, 1, 5, 0.47),
+    Shape.CROSS: cross(0, 0, 0.94, 0.29),
+    Shape.HEART: heart(0, 0, 1),
+    Shape.ARROW: ((0, -1), (0.8, -0.1), (0.34, -0.1), (0.34, 0.92), (-0.34, 0.92), (-0.34, -0.1), (-0.8, -0.1)),
+    Shape.CRESCENT: _arc(0, 0, 1, 48, 312, 72) + _arc(0.52, 0, _HORN, 282, 78),
+    # A disc and the two tangents from the tip.
+    Shape.DROP: ((0, -1), *_arc(0, 0.36, 0.62, -27, 207, 64)),
+    # The lower half of a disc, moved up so that it turns about its middle.
+    Shape.HALF_DISC: _arc(0, -0.42, 0.9, 0, 180, 64),
+    Shape.HOURGLASS: ((-0.64, -0.76), (0.64, -0.76), (0.2, 0), (0.64, 0.76), (-0.64, 0.76), (-0.2, 0)),
+    Shape.RHOMBUS: ((0, -1), (0.47, 0), (0, 1), (-0.47, 0)),
+    Shape.TEE: _mirrored(((0.76, -0.64), (0.76, -0.08), (0.3, -0.08), (0.3, 0.92))),
+    Shape.CHEVRON: ((0, -0.95), (0.8, -0.15), (0.8, 0.6), (0, -0.16), (-0.8, 0.6), (-0.8, -0.15)),
+    Shape.SPARKLE: star(0, 0, 1, 4, 0.45),
+    # A disc without its upper right quarter.
+    Shape.PIE: ((0, 0), *_arc(0, 0, 0.92, 0, 270, 72)),
 }
+"""Outlines at rotation 0, with y downward and no point farther than 1 from (0, 0)."""

@@ -1,0 +1,1 @@
+"""The smallest whole task, in a package of its own."""

@@ -1,0 +1,1 @@
+"""The renderers of this package's task."""

@@ -1,0 +1,1 @@
+"""The solvers of this package's task."""

@@ -1,0 +1,1 @@
+"""The verifiers of this package's task."""

@@ -1,1 +1,0 @@
-"""Lamp walk: a task of its own package."""
