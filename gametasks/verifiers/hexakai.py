@@ -80,35 +80,31 @@ _OPPOSITE = {
 
 
 @cache
+def _lines(size: int) -> tuple[tuple[str, Line], ...]:
+    """All lines with their names, each walked from the end where it begins."""
+    return tuple(
+        (name, tuple(_walk(size, cell, direction)))
+        for direction, name in _LINE_NAMES.items()
+        for cell in cells_of(size)
+        if _step(size, cell, _OPPOSITE[direction]) is None
+    )
+
+
+@cache
 def _lines_through(size: int, cell: Cell) -> dict[str, Line]:
     """The other cells of the row, the falling and the rising diagonal of a cell."""
-    lines = {}
-    for direction, name in _LINE_NAMES.items():
-        ahead, behind = _walk(size, cell, direction), _walk(size, cell, _OPPOSITE[direction])
-        lines[name] = tuple(other for way in (behind, ahead) for other in way if other != cell)
-    return lines
+    return {name: tuple(other for other in line if other != cell) for name, line in _lines(size) if cell in line}
 
 
 @cache
 def _seers(size: int, cell: Cell) -> frozenset[Cell]:
     """The cells that share a line with a cell."""
-    return frozenset(other for line in _lines_through(size, cell).values() for other in line)
+    return frozenset().union(*_lines_through(size, cell).values())
 
 
 def _possible(size: int, filled: Filled, cell: Cell) -> frozenset[int]:
     """The digits that stand nowhere yet on the three lines of a cell."""
-    seen = {filled[other] for line in _lines_through(size, cell).values() for other in line if other in filled}
-    return frozenset(range(size)) - seen
-
-
-@cache
-def _full_lines(size: int) -> tuple[Line, ...]:
-    """The lines of ``size`` cells, which need every digit; each is found from its end cell."""
-    ends = [
-        (cell, way) for cell in cells_of(size) for way, back in _OPPOSITE.items() if _step(size, cell, back) is None
-    ]
-    lines = [tuple(_walk(size, cell, way)) for cell, way in ends]
-    return tuple(line for line in lines if len(line) == size)
+    return frozenset(range(size)).difference(filled[other] for other in _seers(size, cell) if other in filled)
 
 
 def _fewest_ways(size: int, pencilled: Pencilled, filled: Filled) -> list[tuple[Cell, int]]:
@@ -117,7 +113,9 @@ def _fewest_ways(size: int, pencilled: Pencilled, filled: Filled) -> list[tuple[
     ways = [(cell, digit) for digit in sorted(pencilled[cell])]
     if len(ways) < 2:
         return ways
-    for line in _full_lines(size):
+    for _, line in _lines(size):
+        if len(line) < size:
+            continue  # a shorter row need not hold every digit
         placed = {filled[place] for place in line if place in filled}
         blanks = [place for place in line if place in pencilled]
         for digit in range(size):
