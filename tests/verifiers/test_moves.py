@@ -7,9 +7,11 @@ import pytest
 
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import Diagnostic, Direction, Entry, Ranges, Slide, parse_answer, write_answer
-from gametasks.schemas.hexakai import cells_of
+from gametasks.schemas.hexakai import BlankValue, cells_of
+from gametasks.schemas.rolling_cube import RollState
+from gametasks.schemas.rush_exit import Plan
 from gametasks.streams import Stream
-from gametasks.verifiers import Moves
+from gametasks.verifiers import Moves, judge_plan, replay
 
 
 def slides(state):
@@ -26,6 +28,20 @@ def entries(state):
 
 IMAGINABLE = {"hexakai": entries, "rolling_cube": rolls, "rush_exit": slides}
 """For each task that is played by moves, the moves that its boards make one think of, possible or not."""
+
+
+def shortest_plan(state):
+    return get_task("rush_exit").verifier.answer(state, Plan(optimum=1))
+
+
+def missing_digits(state):
+    answer = get_task("hexakai").verifier.answer
+    blanks = [cell for cell in cells_of(state.size) if state.digit(cell) is None]
+    return [Entry(cell, answer(state, BlankValue(cell=cell))) for cell in blanks]
+
+
+TO_THE_GOAL = {"hexakai": missing_digits, "rolling_cube": RollState.directions, "rush_exit": shortest_plan}
+"""For each task the moves that reach the goal."""
 
 
 def sampled(name, level, ranges):
@@ -67,6 +83,42 @@ def test_whatever_play_reaches_is_a_state_and_is_played_on_alike(name: str, leve
                 break
             position = choices[rng.choice(list(choices))]
             assert moves.state(shown, position) == moves.state(state, position)
+
+
+@pytest.mark.parametrize("name", IMAGINABLE)
+def test_positions_and_moves_are_written_and_read_back(name: str) -> None:
+    task = get_task(name)
+    moves = task.verifier.moves
+    rng = Stream(f"written/{name}", "play")
+    for state in sampled(name, 2, Ranges.EVALUATION):
+        position = moves.start(state)
+        while not moves.solved(state, position):
+            shown = moves.state(state, position)
+            assert task.parse(task.text(shown)) == shown
+            choices = possible(moves, state, position, IMAGINABLE[name](state))
+            kind = task.move(shown)
+            for move, after in choices.items():
+                assert moves.move(state, position, parse_answer(kind, write_answer(kind, move))) == after
+            if not choices or rng.integers(0, 12) == 0:
+                break
+            position = choices[rng.choice(list(choices))]
+        last = moves.state(state, position)
+        assert task.parse(task.text(last)) == last
+
+
+@pytest.mark.parametrize("ranges", list(Ranges))
+@pytest.mark.parametrize("name", TO_THE_GOAL)
+def test_the_goal_is_a_state_too(name: str, ranges: Ranges) -> None:
+    task = get_task(name)
+    moves = task.verifier.moves
+    for state in sampled(name, 2, ranges):
+        plan = TO_THE_GOAL[name](state)
+        assert judge_plan(moves, state, plan, len(plan), "the goal is missed").correct
+        assert not judge_plan(moves, state, plan[:-1], len(plan) - 1, "the goal is missed").correct
+        finished = moves.state(state, replay(moves, state, plan))
+        assert moves.solved(finished, moves.start(finished))
+        assert msgspec.json.decode(msgspec.json.encode(finished), type=type(state)) == finished
+        assert task.parse(task.text(finished)) == finished
 
 
 def test_a_refused_move_says_why() -> None:
