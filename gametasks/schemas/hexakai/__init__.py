@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from gametasks.schemas._letters import letters
@@ -91,6 +92,7 @@ def row_length(size: int, row: int) -> int:
     return size - abs(size - row)
 
 
+@cache
 def cells_of(size: int) -> tuple[Cell, ...]:
     """All cells in reading order."""
     return tuple(Cell(row, place) for row in range(1, 2 * size) for place in range(1, row_length(size, row) + 1))
