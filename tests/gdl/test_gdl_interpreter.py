@@ -1,4 +1,4 @@
-"""The interpreter on small games, each with one feature of the language, and on the handed traces."""
+"""The interpreter on small games, each with one feature of the language, and on the shared traces."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ from gametasks.gdl.terms import order_key
 
 SHARED = Path(__file__).parents[3] / "shared" / "gdl"
 GAMES = sorted(path.stem for path in SHARED.glob("*.kif")) if SHARED.is_dir() else []
-handed = pytest.mark.skipif(not GAMES, reason="the handed games are not here")
+shared = pytest.mark.skipif(not GAMES, reason="the shared games are not here")
 
 
 def terms(text):
@@ -148,8 +148,8 @@ def test_transitive_closure(form):
     reached = {"a": "bcd", "b": "bcd", "c": "bcd", "d": "bcd", "e": "f"}
     every = sorted(f"(p {a} {b})" for a, ends in reached.items() for b in ends)
     assert moves(CLOSURES[form] + "(<= (legal r (p ?x ?y)) (path ?x ?y))", EDGES) == ordered(" ".join(every))
-    asked = CLOSURES[form] + "(d a)(d d)(d f)(<= (legal r (p ?x ?y)) (d ?x) (d ?y) (path ?x ?y))"
-    assert moves(asked, EDGES) == ordered("(p a d) (p d d)")
+    bound = CLOSURES[form] + "(d a)(d d)(d f)(<= (legal r (p ?x ?y)) (d ?x) (d ?y) (path ?x ?y))"
+    assert moves(bound, EDGES) == ordered("(p a d) (p d d)")
     absent = CLOSURES[form] + "(d a)(d d)(d f)(<= (legal r (p ?x)) (d ?x) (not (path ?x ?any)))"
     assert moves(absent, EDGES) == ordered("(p f)")
 
@@ -285,7 +285,7 @@ def test_a_state_that_grows_without_end_is_stopped(text):
 def test_a_join_without_end_is_stopped(text):
     facts = "".join(f"(d {n})" for n in range(150))
     start = time.monotonic()
-    # Whether opening the game or the question meets a limit first is a matter of speed; some questions meet none.
+    # Whether opening the game or the query meets a limit first is a matter of speed; some queries meet none.
     try:
         game = machine(facts + text, seconds=0.5, atoms=100_000)
         game.legal(state("".join(f"(q {n} {n} {n} {n} {n})" for n in range(50))))
@@ -318,9 +318,9 @@ def test_states_may_come_in_any_order():
         assert game.legal(now) == plain.legal(now)
 
 
-@handed
+@shared
 @pytest.mark.parametrize("name", GAMES)
-def test_every_row_of_the_handed_traces(name):
+def test_every_row_of_the_shared_traces(name):
     game = load_game(SHARED / f"{name}.kif")
     machine = Interpreter(game)
     with gzip.open(SHARED / f"{name}.trace.jsonl.gz", "rt", encoding="utf-8") as lines:
@@ -338,7 +338,7 @@ def test_every_row_of_the_handed_traces(name):
         assert machine.next(now, tuple(terms(" ".join(row["moves"])))) == state(" ".join(row["next"]))
 
 
-@handed
+@shared
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow) for name in GAMES])
 def test_playouts_are_those_of_the_plain_reasoner(name):
     game = load_game(SHARED / f"{name}.kif")

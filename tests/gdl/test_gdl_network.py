@@ -1,4 +1,4 @@
-"""The network against the handed traces and against the plain reasoner, by compiled code and by NumPy alone."""
+"""The network against the shared traces and against the plain reasoner, by compiled code and by NumPy alone."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import UnknownTermError
 from gametasks.gdl.network import engine as network_module
-from gametasks.gdl.network.arrays import ArrayKernel
+from gametasks.gdl.network.array_kernel import ArrayKernel
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.network.kernel import open_kernel
 from gametasks.gdl.playouts import End, play, run_playouts, start_words
 from gametasks.gdl.reader import Source, read_expressions
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 
-HANDED = Path(__file__).resolve().parents[3] / "shared" / "gdl"
+SHARED = Path(__file__).resolve().parents[3] / "shared" / "gdl"
 SLOW = {"checkers", "chess", "chineseCheckers3", "farmers", "god", "knightwar", "othello-comp2007", "quarto"}
-TRACED = sorted(path.name.removesuffix(".kif") for path in HANDED.glob("*.kif"))
+TRACED = sorted(path.name.removesuffix(".kif") for path in SHARED.glob("*.kif"))
 
 RACE = """
 (role left) (role right)
@@ -171,7 +171,7 @@ def test_both_kernels_play_the_same(grounded, monkeypatch):
 
 
 def test_without_numba_arrays_serve(grounded, monkeypatch):
-    monkeypatch.setitem(sys.modules, "gametasks.gdl.network.compiled", None)
+    monkeypatch.setitem(sys.modules, "gametasks.gdl.network.compiled_kernel", None)
     monkeypatch.setattr(network_module, "open_kernel", open_kernel)
     network = Network(parse_game(RACE, "race"), grounded["race"])
     assert isinstance(network._kernel, ArrayKernel)
@@ -275,17 +275,17 @@ def terms(texts):
     return frozenset(expression.term for expression in read_expressions(Source("trace", " ".join(texts))))
 
 
-@pytest.mark.skipif(not TRACED, reason="the handed games are not here")
+@pytest.mark.skipif(not TRACED, reason="the shared games are not here")
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if name in SLOW else ()) for name in TRACED]
 )
 def test_traces_of_an_independent_reasoner(name):
-    game = load_game(HANDED / f"{name}.kif")
+    game = load_game(SHARED / f"{name}.kif")
     try:
         network = Network.ground(game)
     except GdlLimitError as error:
         pytest.skip(str(error))
-    with gzip.open(HANDED / f"{name}.trace.jsonl.gz", "rt") as lines:
+    with gzip.open(SHARED / f"{name}.trace.jsonl.gz", "rt") as lines:
         rows = [json.loads(line) for line in lines]
     for row in rows:
         state = terms(row["state"])

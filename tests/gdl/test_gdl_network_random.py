@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from gametasks.gdl.description import parse_game
 from gametasks.gdl.network import engine as network_module
-from gametasks.gdl.network.arrays import ArrayKernel
+from gametasks.gdl.network.array_kernel import ArrayKernel
+from gametasks.gdl.network.asp_program import SymbolTable, asp_program
 from gametasks.gdl.network.build import build_circuit
 from gametasks.gdl.network.engine import Network
-from gametasks.gdl.network.ground import GroundProgram
-from gametasks.gdl.network.process import Ground
-from gametasks.gdl.network.program import Encoding, program_of
+from gametasks.gdl.network.ground_program import GroundProgram
+from gametasks.gdl.network.grounding import Grounding
 from gametasks.gdl.playouts import run_playouts
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 
@@ -102,12 +102,12 @@ class Rules(clingo.Observer):
 
 
 def ground(game, split):
-    encoding, rules = Encoding(), Rules()
+    symbols, rules = SymbolTable(), Rules()
     control = clingo.Control(["--warn=none"])
     control.register_observer(rules)
-    control.add("base", [], program_of(game, encoding, split=split))
+    control.add("base", [], asp_program(game, symbols, split=split))
     control.ground([("base", [])])
-    return Ground(build_circuit(game, rules.program, encoding, 100), 0, 0.0, 0, split)
+    return Grounding(build_circuit(game, rules.program, symbols, 100), 0, 0.0, 0, split)
 
 
 @settings(max_examples=120, deadline=None)

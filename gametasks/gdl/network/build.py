@@ -5,28 +5,28 @@ from __future__ import annotations
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game
 from gametasks.gdl.machine import goal_number
+from gametasks.gdl.network.asp_program import SymbolTable
 from gametasks.gdl.network.circuit import Circuit, Names, Outputs, circuit_of
 from gametasks.gdl.network.gates import FALSE, TRUE, Gates
-from gametasks.gdl.network.ground import GroundProgram, gates_of
-from gametasks.gdl.network.program import Encoding
+from gametasks.gdl.network.ground_program import GroundProgram, gates_of
 from gametasks.gdl.terms import Term, functor, nesting, order_key
 
 __all__ = ["build_circuit"]
 
 
-def build_circuit(game: Game, program: GroundProgram, encoding: Encoding, depth: int) -> Circuit:
+def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, depth: int) -> Circuit:
     """The circuit of a ground game.
 
     Args:
         game: The game.
         program: Its ground program.
-        encoding: What the names in it mean.
+        symbols: What the names in it mean.
         depth: Deepest nesting of a fact or a move.
 
     Raises:
         GdlLimitError: A fact or a move is nested too deep.
     """
-    atoms = _named_atoms(program, encoding)
+    atoms = _named_atoms(program, symbols)
     facts = sorted((fact for (fact,) in atoms["true"]), key=order_key)
     moves = tuple(
         tuple(sorted((move for owner, move in atoms["does"] if owner == role), key=order_key)) for role in game.roles
@@ -67,13 +67,13 @@ def build_circuit(game: Game, program: GroundProgram, encoding: Encoding, depth:
     return circuit_of(gates, loops, names, (literal == TRUE for literal in initial), outputs)
 
 
-def _named_atoms(program: GroundProgram, encoding: Encoding) -> dict[str, dict[tuple[Term, ...], int]]:
+def _named_atoms(program: GroundProgram, symbols: SymbolTable) -> dict[str, dict[tuple[Term, ...], int]]:
     """The numbers of the atoms of each relation that has a name, by their arguments; 0 for what always holds."""
     atoms: dict[str, dict[tuple[Term, ...], int]] = {
         name: {} for name in ("true", "does", "init", "next", "legal", "goal", "terminal")
     }
     for text, number in program.names:
-        name, parts = encoding.read_atom(text)
+        name, parts = symbols.read_atom(text)
         atoms[name][parts] = number
     return atoms
 

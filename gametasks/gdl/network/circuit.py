@@ -1,4 +1,4 @@
-"""A circuit: the gates that a game's questions need, in the order in which they are evaluated."""
+"""A circuit: the gates that the answers about a game need, in the order in which they are evaluated."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gametasks.errors import GdlError
 from gametasks.gdl.network.gates import Gates
-from gametasks.gdl.network.ground import Loop
+from gametasks.gdl.network.ground_program import Loop
 from gametasks.gdl.terms import Term
 
 __all__ = ["Circuit", "Names", "Outputs", "Phase", "circuit_of"]
@@ -23,7 +23,7 @@ class Phase(IntEnum):
     """When a gate is evaluated."""
 
     STATE = 0
-    """Whenever a state is looked at: legal moves and the end of the game."""
+    """For every state: legal moves and the end of the game."""
     MOVE = 1
     """After the moves are drawn."""
     GOAL = 2
@@ -74,8 +74,8 @@ class Circuit:
         starts: Where the inputs of each gate start in ``inputs``; one entry more than gates, int32.
         splits: Where its negated ones start, int32.
         inputs: Nodes, int32.
-        stretches: Rows of phase, first gate, last gate + 1, first loop, last loop + 1, int32 of shape (n, 5). The
-            gates of a stretch with loops are evaluated until the loops are stable.
+        segments: Rows of phase, first gate, last gate + 1, first loop, last loop + 1, int32 of shape (n, 5). The
+            gates of a segment with loops are evaluated until the loops are stable.
         loops: Rows of input node and literal of its new value, int32 of shape (n, 2).
         goal_facts: Nodes of the facts that goals depend on, int32.
     """
@@ -86,7 +86,7 @@ class Circuit:
     starts: NDArray[np.int32]
     splits: NDArray[np.int32]
     inputs: NDArray[np.int32]
-    stretches: NDArray[np.int32]
+    segments: NDArray[np.int32]
     loops: NDArray[np.int32]
     goal_facts: NDArray[np.int32]
 
@@ -216,7 +216,7 @@ class _Layout:
             starts,
             splits,
             literals >> 1,
-            np.array(self._stretches(), np.int32).reshape(-1, 5),
+            np.array(self._segments(), np.int32).reshape(-1, 5),
             np.array(loops, np.int32).reshape(-1, 2),
             np.array(goal_facts, np.int32),
         )
@@ -232,7 +232,7 @@ class _Layout:
     def _literal(self, literal: int) -> int:
         return int(self._literals[literal])
 
-    def _stretches(self) -> list[tuple[int, int, int, int, int]]:
+    def _segments(self) -> list[tuple[int, int, int, int, int]]:
         """Consecutive gates of one phase, cut at the borders of loops."""
         starts = [loop.first for loop in self._loops]
         due = [self._due(loop) for loop in self._loops]
@@ -240,19 +240,19 @@ class _Layout:
 
         def kind(node: int) -> tuple[int, int, int]:
             """Phase, and first and last + 1 of the assumed inputs of the loop that a gate belongs to, or (0, 0)."""
-            place = bisect_right(starts, node) - 1
+            index = bisect_right(starts, node) - 1
             phase = self._phases[node]
-            if place < 0 or node >= self._loops[place].end or due[place] != phase:
+            if index < 0 or node >= self._loops[index].end or due[index] != phase:
                 return phase, 0, 0
-            return phase, before[place], before[place + 1]
+            return phase, before[index], before[index + 1]
 
-        stretches = []
+        segments = []
         begin = 0
         for (phase, first, last), nodes in groupby(self._order, kind):
             end = begin + sum(1 for _ in nodes)
-            stretches.append((int(phase), begin, end, first, last))
+            segments.append((int(phase), begin, end, first, last))
             begin = end
-        return stretches
+        return segments
 
     def _due(self, loop: Loop) -> Phase:
         """When a loop is evaluated.
@@ -261,6 +261,6 @@ class _Layout:
         """
         phases = {self._phases[literal >> 1] for literal in loop.assumed if literal >> 1 in self._phases}
         if phases == {Phase.MOVE, Phase.GOAL}:
-            # A circle that simplification has broken into parts for both; goals are worked out without moves.
+            # A cycle that simplification has broken into parts for both; goals are evaluated without moves.
             raise GdlError("a recursive relation falls into a part for the next state and one for the goals")
         return min(phases)

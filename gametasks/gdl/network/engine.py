@@ -16,8 +16,8 @@ from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, UnknownTermError, wrong_count
+from gametasks.gdl.network.grounding import Grounding, ground
 from gametasks.gdl.network.kernel import Kernel, open_kernel
-from gametasks.gdl.network.process import Ground, ground
 from gametasks.gdl.network.tables import tables_of
 from gametasks.gdl.playouts import Playouts, require_counts, start_words
 from gametasks.gdl.terms import Term
@@ -36,10 +36,10 @@ class Network:
         grounding: Its ground form.
 
     Attributes:
-        grounding: What the grounding gave and took.
+        grounding: The circuit, and what grounding it took.
     """
 
-    def __init__(self, game: Game, grounding: Ground) -> None:
+    def __init__(self, game: Game, grounding: Grounding) -> None:
         self.game = game
         self.grounding = grounding
         circuit = grounding.circuit
@@ -53,11 +53,11 @@ class Network:
         self._tables = tables_of(circuit)
         self._terminal = np.array([circuit.outputs.terminal], np.int32)
         self._kernel: Kernel = open_kernel(self._tables, circuit.nodes)
-        self._looked_at: GameState | None = None
+        self._state: GameState | None = None
 
     @classmethod
     def ground(cls, game: Game, limits: Limits = Limits()) -> Network:  # noqa: B008 - limits cannot be changed
-        """Ground a game.
+        """Grounding a game.
 
         Raises:
             GdlError: The game cannot be grounded: a variable that nothing binds, negation through recursion, or legal
@@ -79,10 +79,10 @@ class Network:
         Raises:
             UnknownTermError: The state has a fact that never comes about.
         """
-        self._look(state)
+        self._set_state(state)
         holds = np.split(self._kernel.read(self._tables.legal), self._tables.first_moves[1:-1])
         return tuple(
-            tuple(own[place] for place in np.flatnonzero(bits).tolist())
+            tuple(own[index] for index in np.flatnonzero(bits).tolist())
             for own, bits in zip(self._names.moves, holds, strict=True)
         )
 
@@ -95,9 +95,9 @@ class Network:
         """
         if len(moves) != len(self._move_nodes):
             raise wrong_count(self.game, moves)
-        nodes = [self._known(own, move, "move") for own, move in zip(self._move_nodes, moves, strict=True)]
-        self._look(state)
-        self._kernel.move(nodes)
+        nodes = [self._node_of(own, move, "move") for own, move in zip(self._move_nodes, moves, strict=True)]
+        self._set_state(state)
+        self._kernel.set_moves(nodes)
         return self._facts(self._kernel.read(self._tables.next))
 
     def terminal(self, state: GameState) -> bool:
@@ -106,7 +106,7 @@ class Network:
         Raises:
             UnknownTermError: The state has a fact that never comes about.
         """
-        self._look(state)
+        self._set_state(state)
         return bool(self._kernel.read(self._terminal)[0])
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
@@ -115,8 +115,8 @@ class Network:
         Raises:
             UnknownTermError: The state has a fact that never comes about.
         """
-        self._look(state)
-        self._kernel.judge()
+        self._set_state(state)
+        self._kernel.evaluate_goals()
         holds = iter(self._kernel.read(self._tables.goal_literals).tolist())
         return tuple(tuple(value for value, _ in own if next(holds)) for own in self.grounding.circuit.outputs.goals)
 
@@ -137,17 +137,17 @@ class Network:
         facts, changes = (results.facts, results.changes) if measure else (None, None)
         return Playouts(results.lengths, results.ends, results.goals, facts, changes)
 
-    def _look(self, state: GameState) -> None:
-        if state != self._looked_at:
-            self._looked_at = None
-            self._kernel.look([self._known(self._nodes, fact, "fact") for fact in state])
-            self._looked_at = state
+    def _set_state(self, state: GameState) -> None:
+        if state != self._state:
+            self._state = None
+            self._kernel.set_state([self._node_of(self._nodes, fact, "fact") for fact in state])
+            self._state = state
 
-    def _known(self, nodes: Mapping[Term, int], term: Term, kind: str) -> int:
+    def _node_of(self, nodes: Mapping[Term, int], term: Term, kind: str) -> int:
         node = nodes.get(term)
         if node is None:
             raise UnknownTermError(kind, term, self.game)
         return node
 
     def _facts(self, holds: NDArray[np.bool_]) -> GameState:
-        return frozenset(self._names.facts[place] for place in np.flatnonzero(holds).tolist())
+        return frozenset(self._names.facts[index] for index in np.flatnonzero(holds).tolist())

@@ -1,7 +1,9 @@
-"""Gates of a network: conjunctions of literals, each kept once, simplified as they are made.
+"""Gates of a network: conjunctions of literals, each kept once (structural hashing), simplified as they are made.
 
 A literal is ``2 * node + 1`` where the node is negated and ``2 * node`` where it is not; node 0 is always true. A
-disjunction is the negation of a conjunction of negations, so there is one kind of gate.
+disjunction is the negation of a conjunction of negations, so there is one kind of gate: an and-inverter graph with
+gates of any number of inputs (Kuehlmann, Paruthi, Krohm and Ganai, "Robust Boolean reasoning for equivalence checking
+and functional property verification", 2002).
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ class Gates:
 
     def __init__(self) -> None:
         self.bodies: list[tuple[int, ...] | None] = [None]
-        self._known: dict[tuple[int, ...], int] = {}
-        self._players: dict[int, frozenset[int]] = {}
+        self._by_body: dict[tuple[int, ...], int] = {}
+        self._exclusive: dict[int, frozenset[int]] = {}
 
     def input(self) -> int:
         """A literal whose value comes from outside."""
@@ -33,39 +35,42 @@ class Gates:
         return 2 * (len(self.bodies) - 1)
 
     def exactly_one(self, inputs: Iterable[int]) -> None:
-        """Promise that exactly one of these inputs holds whenever a gate above them is looked at."""
+        """Promise that exactly one of these inputs holds whenever a gate above them is evaluated."""
         group = frozenset(inputs)
-        self._players.update((literal, group) for literal in group)
+        self._exclusive.update((literal, group) for literal in group)
 
     def conjunction(self, literals: Iterable[int]) -> int:
         """The literal of a conjunction."""
-        wanted = set(literals)
-        wanted.discard(TRUE)
-        if FALSE in wanted:
+        operands = set(literals)
+        operands.discard(TRUE)
+        if FALSE in operands:
             return FALSE
-        for literal in wanted:
-            if literal ^ 1 in wanted:
+        for literal in operands:
+            if literal ^ 1 in operands:
                 return FALSE
-        if not wanted:
+        if not operands:
             return TRUE
-        if len(wanted) == 1:
-            return next(iter(wanted))
-        body = tuple(sorted(wanted))
-        node = self._known.get(body)
+        if len(operands) == 1:
+            return next(iter(operands))
+        body = tuple(sorted(operands))
+        node = self._by_body.get(body)
         if node is None:
-            node = self._known[body] = len(self.bodies)
+            node = self._by_body[body] = len(self.bodies)
             self.bodies.append(body)
         return 2 * node
 
     def disjunction(self, literals: Iterable[int]) -> int:
         """The literal of a disjunction."""
-        wanted = set(literals)
-        if self._players:
-            wanted = self._shortened(wanted)
-        return self.conjunction([literal ^ 1 for literal in wanted]) ^ 1
+        operands = set(literals)
+        if self._exclusive:
+            operands = self._use_exclusion(operands)
+        return self.conjunction([literal ^ 1 for literal in operands]) ^ 1
 
     def normal_form(self, bodies: Iterable[Iterable[int]]) -> int:
-        """The literal of a disjunction of conjunctions, with literals that several of them share factored out."""
+        """The literal of a disjunction of conjunctions, with literals that several of them share factored out.
+
+        Literal factoring: Brayton, "Factoring logic functions", 1987.
+        """
         cubes: set[frozenset[int]] = set()
         for body in bodies:
             cube = frozenset(body)
@@ -121,10 +126,12 @@ class Gates:
                 return {frozenset()}, singles
             cubes = {cube - negated for cube in cubes if not cube & singles}
 
-    def _shortened(self, wanted: set[int]) -> set[int]:
+    def _use_exclusion(self, operands: set[int]) -> set[int]:
         """Replace more than half of a player's moves by the negation of the others."""
-        for group in dict.fromkeys(self._players[literal] for literal in sorted(wanted) if literal in self._players):
-            if 2 * len(wanted & group) > len(group):
-                rest = self.conjunction([literal ^ 1 for literal in group - wanted])
-                wanted = (wanted - group) | {rest}
-        return wanted
+        for group in dict.fromkeys(
+            self._exclusive[literal] for literal in sorted(operands) if literal in self._exclusive
+        ):
+            if 2 * len(operands & group) > len(group):
+                rest = self.conjunction([literal ^ 1 for literal in group - operands])
+                operands = (operands - group) | {rest}
+        return operands

@@ -1,7 +1,7 @@
 """The grounder's own process: ``python -m gametasks.gdl.network.grounder``.
 
-Reads a pickled ``Request`` from its standard input and writes a pickled ``Ground``, or the error that there was, to its
-standard output. Both ends belong to the same user and the same call of ``_network_process.ground``.
+Reads a pickled ``Request`` from its standard input and writes a pickled ``Grounding``, or the error that there was, to
+its standard output. Both ends belong to the same user and the same call of ``grounding.ground``.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from clingo import Application, clingo_main
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.limits import Limits
+from gametasks.gdl.network.asp_program import SymbolTable, asp_program
 from gametasks.gdl.network.build import build_circuit
-from gametasks.gdl.network.ground import read_ground_program
-from gametasks.gdl.network.process import Ground, Request
-from gametasks.gdl.network.program import Encoding, program_of
+from gametasks.gdl.network.ground_program import read_ground_program
+from gametasks.gdl.network.grounding import Grounding, Request
 
 __all__ = ["main"]
 
 _OPTIONS = ["--mode=gringo", "--output=intermediate", "--warn=none", "--verbose=0", "-"]
 
-_LOOK = 1_000
-"""Lines between two looks at the memory."""
+_LINES_PER_MEMORY_CHECK = 1_000
+"""Lines of the grounder's output between two readings of the memory in use."""
 
 _RESERVE = 32 << 20
 """Bytes below the limit at which the process gives up by itself."""
@@ -51,13 +51,13 @@ def main() -> None:
     answers = os.dup(1)
     bound = request.limits.memory_mb << 20
     resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
-    answer: Ground | Exception
+    answer: Grounding | Exception
     try:
         answer = _ground(request)
     except GdlError as error:
         answer = error
     except (MemoryError, RecursionError):
-        # There may be no room left for an answer: the parent understands the silence.
+        # There may be no memory left for an answer: the parent takes the exit code as one.
         os._exit(1)
     except Exception:
         # A fault of ours, which must not pass for a game that cannot be grounded.
@@ -69,14 +69,14 @@ def main() -> None:
         os._exit(0)
 
 
-def _ground(request: Request) -> Ground:
+def _ground(request: Request) -> Grounding:
     began = time.perf_counter()
-    encoding = Encoding()
-    text = program_of(request.game, encoding, split=request.split)
+    symbols = SymbolTable()
+    text = asp_program(request.game, symbols, split=request.split)
     lines = _Counted(_grounder_lines(text), request.game.name, request.limits)
     program = read_ground_program(lines)
-    circuit = build_circuit(request.game, program, encoding, request.limits.depth)
-    return Ground(circuit, lines.count, time.perf_counter() - began, _peak_memory(), request.split)
+    circuit = build_circuit(request.game, program, symbols, request.limits.depth)
+    return Grounding(circuit, lines.count, time.perf_counter() - began, _peak_memory(), request.split)
 
 
 def _peak_memory() -> int:
@@ -89,7 +89,7 @@ def _peak_memory() -> int:
 
 
 class _Counted:
-    """Lines with a limit of their number, and a look at the memory now and then.
+    """Lines with a limit of their number; the memory in use is read now and then.
 
     The process has a hard limit of its memory too; but whoever hits that may be unable to say so.
     """
@@ -103,7 +103,7 @@ class _Counted:
             self.count += 1
             if self.count > self._limits.atoms:
                 raise GdlLimitError(f"grounding {self._name} gives more than {self._limits.atoms:,} rules")
-            if not self.count % _LOOK and _used_memory() > (self._limits.memory_mb << 20) - _RESERVE:
+            if not self.count % _LINES_PER_MEMORY_CHECK and _used_memory() > (self._limits.memory_mb << 20) - _RESERVE:
                 raise GdlLimitError(f"grounding {self._name} needs more than {self._limits.memory_mb} MB")
             yield line
 

@@ -1,4 +1,4 @@
-"""What a network asks of the code that evaluates it, and the choice between compiled code and arrays."""
+"""What a kernel evaluates of a network, and the choice between the two: compiled code and arrays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from gametasks.gdl.network.arrays import ArrayKernel
+from gametasks.gdl.network.array_kernel import ArrayKernel
 from gametasks.gdl.network.tables import Results, Tables
 
 __all__ = ["Kernel", "open_kernel"]
@@ -17,13 +17,13 @@ __all__ = ["Kernel", "open_kernel"]
 class Kernel(Protocol):
     """Evaluates the gates of one network."""
 
-    def look(self, facts: Sequence[int]) -> None:
-        """Take a state, given by the nodes of its facts, and evaluate the gates for legal moves and the end."""
+    def set_state(self, facts: Sequence[int]) -> None:
+        """Set a state, given by the nodes of its facts, and evaluate the gates for legal moves and the end."""
 
-    def move(self, moves: Sequence[int]) -> None:
-        """Take a joint move, given by its nodes, and evaluate the gates for the next state."""
+    def set_moves(self, moves: Sequence[int]) -> None:
+        """Set a joint move, given by its nodes, and evaluate the gates for the next state."""
 
-    def judge(self) -> None:
+    def evaluate_goals(self) -> None:
         """Evaluate the gates for the goals."""
 
     def read(self, literals: NDArray[np.int32]) -> NDArray[np.bool_]:
@@ -36,7 +36,7 @@ class Kernel(Protocol):
 def open_kernel(tables: Tables, nodes: int) -> Kernel:
     """Compiled code where numba is installed, else arrays."""
     try:
-        from gametasks.gdl.network.compiled import CompiledKernel
+        from gametasks.gdl.network.compiled_kernel import CompiledKernel
     except ImportError:
         return ArrayKernel(tables, nodes)
     return CompiledKernel(tables, nodes)

@@ -12,7 +12,7 @@ from gametasks.gdl.network.numba_steps import WIDTHS, WORDS, compiled, evaluate,
 from gametasks.gdl.network.tables import FINAL, NEXT, STEP, Lanes, Results, Tables
 from gametasks.gdl.playouts import GAMMA, End
 
-__all__ = ["give_goals", "run"]
+__all__ = ["evaluate_final_goals", "run"]
 
 Words = NDArray[np.uint64]
 Integers = NDArray[np.int32]
@@ -24,22 +24,22 @@ _GAMMA = np.uint64(GAMMA)
 _MIX_1, _MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 _TERMINAL, _LIMIT, _STUCK = int(End.TERMINAL), int(End.LIMIT), int(End.STUCK)
-_END, _GO_ON = 3, 4
+_ENDED, _CONTINUING = 3, 4
 _LANES = 64 * WORDS
-_MOST = WIDTHS[-1]
+_MOST_BITS = WIDTHS[-1]
 
 
 @compiled
-def give_goals(tables: Tables, lanes: Lanes, results: Results, values: Words) -> None:
-    """Work out the goals of the last states that wait, 1,024 at a time."""
+def evaluate_final_goals(tables: Tables, lanes: Lanes, results: Results, values: Words) -> None:
+    """Evaluate the goals of the final states collected so far, 1,024 at a time."""
     count = lanes.cursor[FINAL]
     for first in range(0, count, _LANES):
-        for place in range(len(tables.goal_facts)):
+        for index in range(len(tables.goal_facts)):
             for word in range(WORDS):
-                values[tables.goal_facts[place], word] = lanes.last_states[place, (first >> 6) + word]
-                lanes.last_states[place, (first >> 6) + word] = _NONE
-        for stretches in (tables.for_state, tables.for_goal):
-            evaluate(values, tables.starts, tables.splits, tables.inputs, stretches, tables.loops, tables.first_gate)
+                values[tables.goal_facts[index], word] = lanes.final_states[index, (first >> 6) + word]
+                lanes.final_states[index, (first >> 6) + word] = _NONE
+        for segments in (tables.for_state, tables.for_goal):
+            evaluate(values, tables.starts, tables.splits, tables.inputs, segments, tables.loops, tables.first_gate)
         for role in range(len(lanes.widths)):
             for word in range(WORDS):
                 once, twice = _NONE, _NONE
@@ -96,7 +96,7 @@ def _count_lanes(literals: Integers, values: Words, others: int, lanes: Words, t
 
 @compiled
 def _start(lanes: Lanes, start_words: Words, lane: int, step: int) -> None:
-    """Begin the next playout in a lane, or let it idle."""
+    """Start the next playout in a lane; without one, the lane is idle."""
     playout = lanes.cursor[NEXT]
     bit = _ONE << np.uint64(lane & 63)
     if playout == len(start_words):
@@ -113,18 +113,18 @@ def _start(lanes: Lanes, start_words: Words, lane: int, step: int) -> None:
 
 @compiled
 def _finish(tables: Tables, lanes: Lanes, results: Results, values: Words, lane: int, end: int) -> None:
-    """Note the end of a playout."""
+    """Record the end of a playout, and its final state."""
     playout = lanes.playouts[lane]
     results.lengths[playout] = lanes.cursor[STEP] - lanes.began[lane]
     results.ends[playout] = end
     results.facts[playout] = lanes.facts[lane]
     results.changes[playout] = lanes.changes[lane]
-    place = lanes.cursor[FINAL]
-    lanes.owners[place] = playout
+    index = lanes.cursor[FINAL]
+    lanes.owners[index] = playout
     for number in range(len(tables.goal_facts)):
         bit = (values[tables.goal_facts[number], lane >> 6] >> np.uint64(lane & 63)) & _ONE
-        lanes.last_states[number, place >> 6] |= bit << np.uint64(place & 63)
-    lanes.cursor[FINAL] = place + 1
+        lanes.final_states[number, index >> 6] |= bit << np.uint64(index & 63)
+    lanes.cursor[FINAL] = index + 1
 
 
 @compiled
@@ -138,38 +138,38 @@ def _find_ends(tables: Tables, lanes: Lanes, values: Words, planes: Words, max_s
         for role in range(len(lanes.widths)):
             some = _NONE
             for bit in range(lanes.widths[role]):
-                some |= planes[role * _MOST + bit, word]
+                some |= planes[role * _MOST_BITS + bit, word]
             stuck |= ~some
         ends[_TERMINAL, word] = literal_word(values, tables.terminal, word)
         ends[_LIMIT, word] = limit
         ends[_STUCK, word] = stuck
-        ends[_END, word] = (ends[_TERMINAL, word] | limit | stuck) & lanes.active[word]
-        ends[_GO_ON, word] = lanes.active[word] & ~ends[_END, word]
+        ends[_ENDED, word] = (ends[_TERMINAL, word] | limit | stuck) & lanes.active[word]
+        ends[_CONTINUING, word] = lanes.active[word] & ~ends[_ENDED, word]
 
 
 @compiled
 def _end_playouts(
     tables: Tables, lanes: Lanes, results: Results, values: Words, start_words: Words, ends: Words
 ) -> None:  # fmt: skip
-    """Note the playouts that end, and begin others in their lanes."""
+    """Record the playouts that end, and start others in their lanes."""
     for word in range(WORDS):
-        if ends[_END, word] == _NONE:
+        if ends[_ENDED, word] == _NONE:
             continue
-        for place in range(64):
-            bit = _ONE << np.uint64(place)
-            if ends[_END, word] & bit:
+        for index in range(64):
+            bit = _ONE << np.uint64(index)
+            if ends[_ENDED, word] & bit:
                 end = _STUCK
                 if ends[_TERMINAL, word] & bit:
                     end = _TERMINAL
                 elif ends[_LIMIT, word] & bit:
                     end = _LIMIT
-                _finish(tables, lanes, results, values, 64 * word + place, end)
-                _start(lanes, start_words, 64 * word + place, lanes.cursor[STEP] + 1)
+                _finish(tables, lanes, results, values, 64 * word + index, end)
+                _start(lanes, start_words, 64 * word + index, lanes.cursor[STEP] + 1)
 
 
 @compiled
 def _advance(tables: Tables, values: Words, fresh: Words, ended: Words) -> None:
-    """Take over the next state; lanes whose playout has ended get the first one."""
+    """Make the next state the current one; lanes whose playout has ended get the initial one."""
     for fact in range(len(tables.next)):
         initial, literal = tables.initial[fact], tables.next[fact]
         for word in range(WORDS):
@@ -207,15 +207,15 @@ def run(
     Returns:
         Whether something is left to do.
     """
-    planes = np.zeros((len(lanes.widths) * _MOST, WORDS), np.uint64)
+    planes = np.zeros((len(lanes.widths) * _MOST_BITS, WORDS), np.uint64)
     ends = np.zeros((5, WORDS), np.uint64)
     fresh = np.zeros((len(tables.next), WORDS), np.uint64)
     if lanes.cursor[NEXT] == 0:
         for word in range(WORDS):
-            ends[_END, word] = ~_NONE
+            ends[_ENDED, word] = ~_NONE
         for lane in range(_LANES):
             _start(lanes, start_words, lane, 0)
-        _advance(tables, values, fresh, ends[_END])
+        _advance(tables, values, fresh, ends[_ENDED])
     for _ in range(steps):
         playing = _NONE
         for word in range(WORDS):
@@ -227,20 +227,20 @@ def run(
         evaluate(values, tables.starts, tables.splits, tables.inputs, tables.for_state, tables.loops, tables.first_gate)
         for role in range(len(lanes.widths)):
             start, end = tables.first_moves[role], tables.first_moves[role + 1]
-            while tally(values, tables.legal, start, end, planes, role * _MOST, lanes.widths[role]):
-                lanes.widths[role] = lanes.widths[role] + 2 if lanes.widths[role] < 8 else _MOST
+            while tally(values, tables.legal, start, end, planes, role * _MOST_BITS, lanes.widths[role]):
+                lanes.widths[role] = lanes.widths[role] + 2 if lanes.widths[role] < 8 else _MOST_BITS
         _find_ends(tables, lanes, values, planes, max_steps, ends)
         if measure:
             _count_lanes(tables.facts, values, 0, lanes.active, lanes.facts)
         for role in range(len(lanes.widths)):
-            _draw(planes, role * _MOST, lanes.widths[role], lanes.generators)
+            _draw(planes, role * _MOST_BITS, lanes.widths[role], lanes.generators)
             start, node = tables.first_moves[role], tables.first_move + tables.first_moves[role]
             end = tables.first_moves[role + 1]
-            select(values, tables.legal, start, end, planes, role * _MOST, lanes.widths[role], node)
+            select(values, tables.legal, start, end, planes, role * _MOST_BITS, lanes.widths[role], node)
         evaluate(values, tables.starts, tables.splits, tables.inputs, tables.for_move, tables.loops, tables.first_gate)
         if measure:
-            _count_lanes(tables.next, values, 1, ends[_GO_ON], lanes.changes)
+            _count_lanes(tables.next, values, 1, ends[_CONTINUING], lanes.changes)
         _end_playouts(tables, lanes, results, values, start_words, ends)
-        _advance(tables, values, fresh, ends[_END])
+        _advance(tables, values, fresh, ends[_ENDED])
         lanes.cursor[STEP] += 1
     return True

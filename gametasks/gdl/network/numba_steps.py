@@ -57,9 +57,9 @@ def _constant(bits: int) -> Any:
     return ir.Constant(_VECTOR, [bits] * WORDS)
 
 
-def _integer(builder: Any, array: Any, place: Any) -> Any:
+def _integer(builder: Any, array: Any, index: Any) -> Any:
     """An entry of an int32 array as a 64-bit number."""
-    return builder.sext(builder.load(builder.gep(array.data, [place])), ir.IntType(64))
+    return builder.sext(builder.load(builder.gep(array.data, [index])), ir.IntType(64))
 
 
 def _literal(builder: Any, vectors: Any, literal: Any) -> Any:
@@ -79,11 +79,11 @@ def _conjoin(typing: Any, values: Any, inputs: Any, start: Any, split: Any, end:
         _, _, start, split, end, node = arguments
         total = cgutils.alloca_once_value(builder, _constant((1 << 64) - 1))
         step = ir.Constant(start.type, 1)
-        with cgutils.for_range_slice(builder, start, split, step, start.type) as (place, _):
-            value = _load(builder, vectors, _integer(builder, array, place))
+        with cgutils.for_range_slice(builder, start, split, step, start.type) as (index, _):
+            value = _load(builder, vectors, _integer(builder, array, index))
             builder.store(builder.and_(builder.load(total), value), total)
-        with cgutils.for_range_slice(builder, split, end, step, start.type) as (place, _):
-            value = builder.not_(_load(builder, vectors, _integer(builder, array, place)))
+        with cgutils.for_range_slice(builder, split, end, step, start.type) as (index, _):
+            value = builder.not_(_load(builder, vectors, _integer(builder, array, index)))
             builder.store(builder.and_(builder.load(total), value), total)
         _store(builder, builder.load(total), vectors, node)
         return context.get_dummy_value()
@@ -113,23 +113,23 @@ def _counting(subtract: bool) -> Any:
                 block = builder.append_basic_block(f"bits{bits}")
                 choice.add_case(ir.Constant(width.type, bits), block)
                 builder.position_at_end(block)
-                places = [builder.add(first, ir.Constant(first.type, place)) for place in range(bits)]
-                registers = [cgutils.alloca_once(builder, _VECTOR) for _ in places]
-                for register, place in zip(registers, places, strict=True):
-                    builder.store(_load(builder, counters, place) if subtract else _constant(0), register)
-                with cgutils.for_range_slice(builder, start, end, step, start.type) as (place, _):
-                    carry = _literal(builder, vectors, _integer(builder, array, place))
+                rows = [builder.add(first, ir.Constant(first.type, index)) for index in range(bits)]
+                registers = [cgutils.alloca_once(builder, _VECTOR) for _ in rows]
+                for register, row in zip(registers, rows, strict=True):
+                    builder.store(_load(builder, counters, row) if subtract else _constant(0), register)
+                with cgutils.for_range_slice(builder, start, end, step, start.type) as (index, _):
+                    carry = _literal(builder, vectors, _integer(builder, array, index))
                     for register in registers:
                         old = builder.load(register)
                         builder.store(builder.xor(old, carry), register)
                         carry = builder.and_(carry, builder.not_(old) if subtract else old)
                     if subtract:
-                        _store(builder, carry, vectors, builder.add(node, builder.sub(place, start)))
+                        _store(builder, carry, vectors, builder.add(node, builder.sub(index, start)))
                     else:
                         builder.store(builder.or_(builder.load(over), carry), over)
                 if not subtract:
-                    for register, place in zip(registers, places, strict=True):
-                        _store(builder, builder.load(register), counters, place)
+                    for register, row in zip(registers, rows, strict=True):
+                        _store(builder, builder.load(register), counters, row)
                 builder.branch(done)
             builder.position_at_end(done)
             some = builder.icmp_unsigned("!=", builder.load(over), _constant(0))
@@ -169,14 +169,14 @@ def tally(values: Words, literals: Integers, start: int, end: int, planes: Words
 def select(
     values: Words, literals: Integers, start: int, end: int, planes: Words, first: int, width: int, node: int
 ) -> None:
-    """Set, for each lane, the one of consecutive nodes whose literal is the wanted one of those that hold.
+    """Set, for each lane, one of consecutive nodes: the node of the chosen one among the literals that hold.
 
     Args:
         values: Values of the nodes, shape (nodes, WORDS).
-        literals: Literals; those from ``start`` to ``end`` are looked at.
+        literals: Literals; those from ``start`` to ``end`` are considered.
         start: See there.
         end: See there.
-        planes: Which of the literals that hold is wanted, from 0, written as ``tally`` counts.
+        planes: Which of the literals that hold is chosen, counted from 0, in the form of ``tally``.
         first: First row of the planes.
         width: Bits of the counters, enough for all literals that hold.
         node: The first node that is set.
@@ -190,19 +190,19 @@ def evaluate(
     starts: Integers,
     splits: Integers,
     inputs: Integers,
-    stretches: Integers,
+    segments: Integers,
     loops: Integers,
     first_gate: int,
 ) -> None:
-    """Evaluate stretches of gates in all lanes. See ``_network_circuit.Circuit`` for the arrays."""
-    for row in range(len(stretches)):
-        first_loop, last_loop = stretches[row, 3], stretches[row, 4]
+    """Evaluate segments of gates in all lanes. See ``circuit.Circuit`` for the arrays."""
+    for row in range(len(segments)):
+        first_loop, last_loop = segments[row, 3], segments[row, 4]
         for loop in range(first_loop, last_loop):
             for word in range(WORDS):
                 values[loops[loop, 0], word] = 0
         unstable = True
         while unstable:
-            for gate in range(stretches[row, 1], stretches[row, 2]):
+            for gate in range(segments[row, 1], segments[row, 2]):
                 _conjoin(values, inputs, starts[gate], splits[gate], starts[gate + 1], first_gate + gate)
             unstable = False
             for loop in range(first_loop, last_loop):

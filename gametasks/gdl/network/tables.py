@@ -17,7 +17,7 @@ Integers = NDArray[np.int32]
 Counts = NDArray[np.int64]
 
 NEXT, STEP, FINAL = 0, 1, 2
-"""Places in ``Lanes.cursor``: the next playout to start, the steps made, and the last states that wait."""
+"""Indices of ``Lanes.cursor``: the next playout to start, the steps made, and the number of final states collected."""
 
 
 class Tables(NamedTuple):
@@ -29,9 +29,9 @@ class Tables(NamedTuple):
         inputs: See there.
         loops: See there.
         first_gate: Node of the first gate.
-        for_state: Stretches for legal moves and the end.
-        for_move: Stretches for the next state, once the first are evaluated and the moves drawn.
-        for_goal: Stretches for the goals alone.
+        for_state: Segments for legal moves and the end.
+        for_move: Segments for the next state, once the first are evaluated and the moves drawn.
+        for_goal: Segments for the goals alone.
         facts: Literal of each fact.
         next: Its literal in the next state.
         legal: Literal of each move of each role.
@@ -76,10 +76,10 @@ class Lanes(NamedTuple):
         facts: Facts of its visited states so far.
         changes: Changes so far.
         active: Words whose bits tell which lanes play.
-        last_states: Facts that goals depend on, of last states that await their goals; shape (facts, words), one bit a
-            state.
+        final_states: Facts that goals depend on, of final states whose goals are not evaluated yet, one bit a state;
+            shape (facts, words).
         owners: Playout of each of these states.
-        widths: For each role, bits that the number of its legal moves took so far.
+        widths: For each role, bits of the counters of its legal moves: as many as were needed so far.
         cursor: See ``NEXT``, ``STEP`` and ``FINAL``.
     """
 
@@ -89,7 +89,7 @@ class Lanes(NamedTuple):
     facts: Counts
     changes: Counts
     active: Words
-    last_states: Words
+    final_states: Words
     owners: Counts
     widths: Counts
     cursor: Counts
@@ -109,8 +109,8 @@ def tables_of(circuit: Circuit) -> Tables:
     """The tables of a circuit."""
     outputs = circuit.outputs
     goals = [goal for own in outputs.goals for goal in own]
-    stretches = circuit.stretches
-    for_state, for_move, for_goal = (stretches[stretches[:, 0] == phase].copy() for phase in Phase)
+    segments = circuit.segments
+    for_state, for_move, for_goal = (segments[segments[:, 0] == phase].copy() for phase in Phase)
     counts = [len(own) for own in circuit.names.moves]
     return Tables(
         circuit.starts,
@@ -135,13 +135,13 @@ def tables_of(circuit: Circuit) -> Tables:
     )
 
 
-def new_lanes(words: int, tables: Tables, waiting: int) -> Lanes:
+def new_lanes(words: int, tables: Tables, final_states: int) -> Lanes:
     """Idle lanes.
 
     Args:
         words: Words of lanes; each has 64 of them.
         tables: The network.
-        waiting: Last states that can wait for their goals, a multiple of 64.
+        final_states: Final states to make room for, a multiple of 64.
     """
     count = 64 * words
     roles = len(tables.first_moves) - 1
@@ -152,8 +152,8 @@ def new_lanes(words: int, tables: Tables, waiting: int) -> Lanes:
         np.zeros(count, np.int64),
         np.zeros(count, np.int64),
         np.zeros(words, np.uint64),
-        np.zeros((len(tables.goal_facts), waiting // 64), np.uint64),
-        np.zeros(waiting, np.int64),
+        np.zeros((len(tables.goal_facts), final_states // 64), np.uint64),
+        np.zeros(final_states, np.int64),
         np.full(roles, 2, np.int64),
         np.zeros(3, np.int64),
     )

@@ -114,7 +114,7 @@ def _add_loop(
     literals: dict[int, int],
     loops: list[Loop],
 ) -> None:
-    """Gates of atoms that depend on each other; only atoms that close a circle get an input of their own."""
+    """Gates of atoms that depend on each other; only atoms that close a cycle get an input of their own."""
     members = set(component)
     if any(-atom in members for member in component for body in bodies[member] for atom in body):
         raise GdlError("an atom depends on its own negation")

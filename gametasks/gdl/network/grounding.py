@@ -16,7 +16,7 @@ from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits, shown_seconds
 from gametasks.gdl.network.circuit import Circuit
 
-__all__ = ["Ground", "Request", "ground"]
+__all__ = ["Grounding", "Request", "ground"]
 
 _HEAD_START = 0.5
 """Share of the time after which grounding without splitting is tried beside grounding with it."""
@@ -28,7 +28,7 @@ class Request:
 
     Attributes:
         game: The game.
-        limits: Limits of memory, of ground rules (``atoms``) and of depth; time is the parent's affair.
+        limits: Limits of memory, of ground rules (``atoms``) and of depth; the parent process limits the time.
         split: Whether rules with many variables are split first.
     """
 
@@ -38,12 +38,12 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Ground:
+class Grounding:
     """A grounded game, and what it took.
 
     Attributes:
         circuit: The network.
-        rules: Ground rules that the grounder wrote.
+        rules: Grounding rules that the grounder wrote.
         seconds: Wall time of the grounder and of the building.
         memory_mb: Peak of the resident memory of the process, in MiB.
         split: Whether rules were split.
@@ -56,8 +56,8 @@ class Ground:
     split: bool
 
 
-def ground(game: Game, limits: Limits) -> Ground:
-    """Ground a game with its rules split and, if that takes long or fails, with the rules as they are.
+def ground(game: Game, limits: Limits) -> Grounding:
+    """Grounding a game with its rules split and, if that takes long or fails, with the rules as they are.
 
     The first attempt that succeeds wins: circuits differ, but not what they answer.
 
@@ -66,7 +66,7 @@ def ground(game: Game, limits: Limits) -> Ground:
         GdlLimitError: It takes more time or memory, or has more ground rules, than allowed.
     """
     deadline = time.monotonic() + limits.seconds
-    answers: queue.Queue[Ground | Exception] = queue.Queue()
+    answers: queue.Queue[Grounding | Exception] = queue.Queue()
     attempts = [_Attempt(Request(game, limits, True), answers)]
     try:
         answer = _next_answer(answers, _HEAD_START * limits.seconds)
@@ -86,7 +86,7 @@ def ground(game: Game, limits: Limits) -> Ground:
     return answer
 
 
-def _next_answer(answers: queue.Queue[Ground | Exception], seconds: float) -> Ground | Exception | None:
+def _next_answer(answers: queue.Queue[Grounding | Exception], seconds: float) -> Grounding | Exception | None:
     """The next answer of an attempt; None if there is none in time."""
     try:
         return answers.get(timeout=max(0.0, seconds))
@@ -97,7 +97,7 @@ def _next_answer(answers: queue.Queue[Ground | Exception], seconds: float) -> Gr
 class _Attempt:
     """A process that grounds, and a thread that waits for it."""
 
-    def __init__(self, request: Request, answers: queue.Queue[Ground | Exception]) -> None:
+    def __init__(self, request: Request, answers: queue.Queue[Grounding | Exception]) -> None:
         self._request, self._answers = request, answers
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "OPENBLAS_NUM_THREADS": "1"}
         self._process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""The kernel that needs NumPy alone: gates level by level, 1,024 lanes at once.
+"""The kernel of NumPy arrays: gates level by level, 1,024 lanes at once.
 
 The definition of a playout is followed with whole arrays; nothing here is compiled, so it also serves as a second
 opinion on the compiled kernel.
@@ -33,14 +33,16 @@ class _Level(NamedTuple):
     outputs: NDArray[np.int64]
 
 
-class _Stretch(NamedTuple):
+class _Segment(NamedTuple):
+    """A segment of ``Circuit.segments`` by levels, with the nodes of its loops and the literals of their new values."""
+
     levels: tuple[_Level, ...]
     assumed: NDArray[np.int32]
     derived: NDArray[np.int32]
 
 
 class ArrayKernel:
-    """Evaluates a network by NumPy. See ``_network_kernel.Kernel``.
+    """Evaluates a network by NumPy. See ``kernel.Kernel``.
 
     Values are kept by literal: row ``2 * node`` holds the node, row ``2 * node + 1`` its negation.
     """
@@ -49,21 +51,21 @@ class ArrayKernel:
         self._tables = tables
         self._nodes = nodes
         self._for_state, self._for_move, self._for_goal = (
-            _levels(tables, stretches) for stretches in (tables.for_state, tables.for_move, tables.for_goal)
+            _levels(tables, segments) for segments in (tables.for_state, tables.for_move, tables.for_goal)
         )
         self._values = _values(nodes, 1)
 
-    def look(self, facts: Sequence[int]) -> None:
-        """Take a state."""
-        self._give(1, len(self._tables.next), facts)
+    def set_state(self, facts: Sequence[int]) -> None:
+        """Set a state, and evaluate legal moves and the end."""
+        self._set_inputs(1, len(self._tables.next), facts)
         _evaluate(self._values, self._for_state)
 
-    def move(self, moves: Sequence[int]) -> None:
-        """Take a joint move."""
-        self._give(self._tables.first_move, len(self._tables.legal), moves)
+    def set_moves(self, moves: Sequence[int]) -> None:
+        """Set a joint move, and evaluate the next state."""
+        self._set_inputs(self._tables.first_move, len(self._tables.legal), moves)
         _evaluate(self._values, self._for_move)
 
-    def judge(self) -> None:
+    def evaluate_goals(self) -> None:
         """Evaluate the goals."""
         _evaluate(self._values, self._for_goal)
 
@@ -72,7 +74,7 @@ class ArrayKernel:
         values: Bits = (self._values[literals, 0] & np.uint64(1)).astype(np.bool_)
         return values
 
-    def _give(self, first: int, count: int, nodes: Sequence[int]) -> None:
+    def _set_inputs(self, first: int, count: int, nodes: Sequence[int]) -> None:
         words = np.zeros((count, 1), np.uint64)
         words[np.asarray(nodes, np.int64) - first] = ~np.uint64(0)
         _set(self._values, first, words)
@@ -114,7 +116,7 @@ class ArrayKernel:
         return results
 
     def _finish(self, lanes: Lanes, results: Results, values: Words, ended: NDArray[np.int64], ends: Words) -> None:
-        """Note the ends of playouts, and the goals."""
+        """Record the ends of playouts, and evaluate their goals."""
         tables = self._tables
         playouts = lanes.playouts[ended]
         results.lengths[playouts] = lanes.cursor[STEP] - lanes.began[ended]
@@ -129,10 +131,10 @@ class ArrayKernel:
             results.goals[playouts, role] = np.where(own.sum(axis=0) == 1, sums, NO_GOAL)
 
 
-def _levels(tables: Tables, stretches: NDArray[np.int32]) -> tuple[_Stretch, ...]:
-    """The gates of each stretch, by the longest way from what is known before it."""
+def _levels(tables: Tables, segments: NDArray[np.int32]) -> tuple[_Segment, ...]:
+    """The gates of each segment by their level, the longest path from a node outside the segment."""
     found = []
-    for _, first, last, first_loop, last_loop in stretches.tolist():
+    for _, first, last, first_loop, last_loop in segments.tolist():
         begins, ends = tables.starts[first], tables.starts[last]
         negated = np.zeros(ends - begins, np.int32)
         for gate in range(first, last):
@@ -151,12 +153,12 @@ def _levels(tables: Tables, stretches: NDArray[np.int32]) -> tuple[_Stretch, ...
             offsets = np.cumsum([0, *map(len, own[:-1])])
             levels.append(_Level(np.concatenate(own), offsets, gates + tables.first_gate + first))
         loops = tables.loops[first_loop:last_loop]
-        found.append(_Stretch(tuple(levels), loops[:, 0], loops[:, 1]))
+        found.append(_Segment(tuple(levels), loops[:, 0], loops[:, 1]))
     return tuple(found)
 
 
-def _evaluate(values: Words, stretches: tuple[_Stretch, ...]) -> None:
-    for levels, assumed, derived in stretches:
+def _evaluate(values: Words, segments: tuple[_Segment, ...]) -> None:
+    for levels, assumed, derived in segments:
         values[2 * assumed] = 0
         values[2 * assumed + 1] = ~np.uint64(0)
         unstable = True
@@ -203,7 +205,7 @@ def _draw(counts: NDArray[np.int64], generators: Words) -> NDArray[np.int64]:
 
 
 def _start(lanes: Lanes, start_words: Words, free: NDArray[np.int64], active: Bits, step: int) -> None:
-    """Begin the next playouts in free lanes; lanes without one idle."""
+    """Start the next playouts in free lanes; lanes without one are idle."""
     first = int(lanes.cursor[NEXT])
     used, idle = np.split(free, [len(start_words) - first])
     playouts = np.arange(first, first + len(used))

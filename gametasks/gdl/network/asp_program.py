@@ -18,7 +18,7 @@ from gametasks.gdl.network.split import split_clause
 from gametasks.gdl.normal import Clause, Literal, bound_variables, normal_form, require_safe
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature, variables
 
-__all__ = ["Encoding", "program_of"]
+__all__ = ["SymbolTable", "asp_program"]
 
 OUTPUTS = {
     ("true", 1): "true",
@@ -40,7 +40,7 @@ _FRAME = """\
 _TOKEN = re.compile(r"\d+|[a-z]+\d*|[(),]")
 
 
-class Encoding:
+class SymbolTable:
     """Numbers for the symbols of a game, and back."""
 
     def __init__(self) -> None:
@@ -96,12 +96,12 @@ class Encoding:
         return number
 
 
-def program_of(game: Game, encoding: Encoding, *, split: bool) -> str:
+def asp_program(game: Game, symbols: SymbolTable, *, split: bool) -> str:
     """The answer-set program of a game.
 
     Args:
         game: The game.
-        encoding: Receives the symbols.
+        symbols: Receives the symbols.
         split: Whether rules with many variables are split into several with fewer.
 
     Raises:
@@ -112,34 +112,34 @@ def program_of(game: Game, encoding: Encoding, *, split: bool) -> str:
     clauses = normal_form(game)
     _check_dependencies(game, clauses)
     lines = [_FRAME]
-    lines += [f"player({encoding.term(role, {})}).\n" for role in game.roles]
+    lines += [f"player({symbols.term(role, {})}).\n" for role in game.roles]
     lines += [f"#show {name}/{count}.\n" for (_, count), name in OUTPUTS.items()]
     written: set[str] = set()
     for number, clause in enumerate(clauses):
         require_safe(game, clause)
         parts = _without_loose_variables(clause, number)
         if split:
-            parts = [piece for place, part in enumerate(parts) for piece in split_clause(part, f"{number}.{place}")]
+            parts = [piece for index, part in enumerate(parts) for piece in split_clause(part, f"{number}.{index}")]
         for part in parts:
-            line = _rule(part, encoding)
+            line = _rule(part, symbols)
             if line not in written:
                 written.add(line)
                 lines.append(line)
     return "".join(lines)
 
 
-def _rule(clause: Clause, encoding: Encoding) -> str:
+def _rule(clause: Clause, symbols: SymbolTable) -> str:
     names: dict[str, str] = {}
-    head = encoding.atom(clause.head, names)
-    body = [_literal(literal, encoding, names) for literal in clause.body]
+    head = symbols.atom(clause.head, names)
+    body = [_literal(literal, symbols, names) for literal in clause.body]
     return f"{head}{':-' if body else ''}{','.join(body)}.\n"
 
 
-def _literal(literal: Literal, encoding: Encoding, names: dict[str, str]) -> str:
+def _literal(literal: Literal, symbols: SymbolTable, names: dict[str, str]) -> str:
     if functor(literal.atom) == "distinct":
-        first, second = (encoding.term(part, names) for part in arguments(literal.atom))
+        first, second = (symbols.term(part, names) for part in arguments(literal.atom))
         return f"{first}{'!=' if literal.positive else '='}{second}"
-    return ("" if literal.positive else "not ") + encoding.atom(literal.atom, names)
+    return ("" if literal.positive else "not ") + symbols.atom(literal.atom, names)
 
 
 def _without_loose_variables(clause: Clause, number: int) -> list[Clause]:
@@ -147,14 +147,14 @@ def _without_loose_variables(clause: Clause, number: int) -> list[Clause]:
     bound = bound_variables(clause)
     body: list[Literal] = []
     projections: list[Clause] = []
-    for place, literal in enumerate(clause.body):
+    for index, literal in enumerate(clause.body):
         own = dict.fromkeys(variables(literal.atom))
         if literal.positive or all(name in bound for name in own):
             body.append(literal)
             continue
         kept = [name for name in own if name in bound]
         # No name of a description holds a space.
-        projection: Term = (f"some {number}.{place}", *kept) if kept else f"some {number}.{place}"
+        projection: Term = (f"some {number}.{index}", *kept) if kept else f"some {number}.{index}"
         projections.append(Clause(projection, (Literal(True, literal.atom),), clause.rule))
         body.append(Literal(False, projection))
     return [*projections, Clause(clause.head, tuple(body), clause.rule)]
@@ -174,9 +174,9 @@ def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> None:
         for used, negated in own.items():
             if negated and relation in reached.get(used, ()):
                 raise GdlError(f"{game.name}: {relation[0]} depends on its own negation")
-    for asked, given in (
+    for relation, excluded in (
         (("init", 1), ("true", 1)),
-        *((asked, ("does", 2)) for asked in (("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2))),
+        *((relation, ("does", 2)) for relation in (("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2))),
     ):
-        if given in reached.get(asked, ()):
-            raise GdlError(f"{game.name}: {asked[0]} depends on {given[0]}")
+        if excluded in reached.get(relation, ()):
+            raise GdlError(f"{game.name}: {relation[0]} depends on {excluded[0]}")
