@@ -19,7 +19,7 @@ class Block:
     def __init__(self, parent: Block | None = None) -> None:
         self._parent = parent
         self._root: Block = self if parent is None else parent._root
-        self._place = 0 if parent is None else len(parent._entries)
+        self._position = 0 if parent is None else len(parent._entries)
         """Number of statements of the parent before it."""
         self._entries: list[str | tuple[str, Block]] = []
         self._blocks: dict[str, tuple[tuple[str, ...], Block]] = {}
@@ -129,7 +129,7 @@ class Block:
             return self._values[expression][1]
         block = self
         while block._parent is not None:
-            position, block = block._place, block._parent
+            position, block = block._position, block._parent
             if expression in block._values and block._values[expression][0] < position:
                 return block._values[expression][1]
         return None

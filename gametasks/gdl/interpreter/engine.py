@@ -94,7 +94,7 @@ class Interpreter:
         self._query_next = compiler.query(("next", 1), (FREE,))
         self._query_goal = compiler.query(("goal", 2), (FREE, FREE))
         state_queries = (("terminal", 0), LEGAL, ("goal", 2))
-        # Not in a sound game: a query about the state must then not see the moves of the step before.
+        # Only in an unsound game: its moves are then reset before each of these queries.
         self._state_queries_need_moves = any(
             database.analysis.volatility_of(relation) is Volatility.MOVES for relation in state_queries
         )
