@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from gametasks import score
-from gametasks.build.dataset.reading import read_shard
+from gametasks.folder import read_shard
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ import tempfile
 from collections import defaultdict
 from pathlib import Path
 
-from gametasks.build.dataset.reading import read_rows
+from gametasks.folder import read_rows
 
 PROFILE = """
 name = "leaks"

@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from gametasks.cli.scaffold import write_package
+
 ROOT = Path(__file__).parent.parent
 
 settings.register_profile("ci", derandomize=True, deadline=None, max_examples=100)
@@ -54,21 +56,22 @@ def offer_modalities(change_task: Callable[..., None]) -> Callable[..., None]:
 
 @pytest.fixture(scope="session")
 def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for PYTHONPATH that holds the null task and the misbehaving tasks, as pip would install them."""
-    site = tmp_path_factory.mktemp("site")
-    shutil.copytree(ROOT / "docs" / "null_task" / "gametasks_null", site / "gametasks_null")
-    _offer(site, "gametasks_null", {"lamps": "gametasks_null.qa_families.lamps:TASK"})
+    """A folder for PYTHONPATH that holds the scaffold's task and misbehaving ones, as pip would install them."""
+    site = tmp_path_factory.mktemp("plugins") / "site"
+    write_package("lamps", site)
+    offer(site, "gametasks_lamps", {"lamps": "gametasks_lamps.qa_families:TASK"})
     shutil.copy(ROOT / "tests" / "plugin" / "misbehaving.py", site / "misbehaving.py")
     names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies", "cribs")
     names += ("surrogate", "exits", "number_for_text", "mistagged", "bad_name", "no_api", "other_api")
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
-    _offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
+    offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
     (site / "leaves.py").write_text("raise SystemExit(3)\n")
-    _offer(site, "leaves", {"leaves": "leaves:TASK"})
+    offer(site, "leaves", {"leaves": "leaves:TASK"})
     return site
 
 
-def _offer(site: Path, package: str, tasks: dict[str, str]) -> None:
+def offer(site: Path, package: str, tasks: dict[str, str]) -> None:
+    """Let a package on PYTHONPATH offer tasks, as pip writes it down for an installed one."""
     info = site / f"{package}-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")

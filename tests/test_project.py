@@ -6,8 +6,10 @@ import re
 import subprocess
 import sys
 import zipfile
+from importlib import import_module
 from pathlib import Path
 
+from gametasks.qa_families._task import API
 from gametasks.schemas._publish import FOLDER, published_schemas
 
 ROOT = Path(__file__).parent.parent
@@ -23,6 +25,20 @@ def test_the_docs_quote_what_is_there():
         [sys.executable, "tools/sync_docs.py", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert check.returncode == 0, check.stderr
+
+
+def test_what_plugins_may_rely_on_is_there():
+    page = (ROOT / "docs" / "writing-a-task.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(gametasks[.\w]*)` \| (.+) \|$", page, re.MULTILINE)
+    assert len(rows) == 10
+    for module, names in rows:
+        for name in re.findall(r"`(\w+)`", names):
+            assert hasattr(import_module(module), name), f"{module}.{name}"
+
+
+def test_the_api_number_in_the_docs_is_the_codes():
+    page = (ROOT / "docs" / "writing-a-task.md").read_text(encoding="utf-8")
+    assert f"the number in `Task.api`, which\nis {API}." in page
 
 
 def test_the_python_lines_of_the_readme_run():

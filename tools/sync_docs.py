@@ -9,6 +9,7 @@ import re
 import shlex
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 from PIL import Image
@@ -26,7 +27,7 @@ ORIGINS = {"paper": "named in the paper", "ggp paper": "of the paper on general 
 
 FILE = re.compile(r"<!-- file: (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 RUN = re.compile(r"<!-- run: gametasks ([^\n]+) -->\n.*?<!-- end -->", re.DOTALL)
-SECTION = re.compile(r"<!-- (answer kinds|tasks|pictures): begin -->\n.*?<!-- \1: end -->", re.DOTALL)
+SECTION = re.compile(r"<!-- (answer kinds|tasks|pictures|plugin names): begin -->\n.*?<!-- \1: end -->", re.DOTALL)
 IMAGES = ROOT / "docs" / "images"
 THUMBNAIL = (480, 360)
 
@@ -84,7 +85,27 @@ def picture_table() -> str:
     return "<table>\n" + "\n".join(rows) + "\n</table>"
 
 
-SECTIONS = {"answer kinds": answer_table, "tasks": task_table, "pictures": picture_table}
+PLUGIN_MODULES = (
+    *("gametasks", "gametasks.schemas", "gametasks.generators", "gametasks.solvers", "gametasks.verifiers"),
+    *("gametasks.renderers", "gametasks.qa_families", "gametasks.streams", "gametasks.errors", "gametasks.testing"),
+)
+
+
+def plugin_table() -> str:
+    """The public names of the modules that plugins may rely on."""
+    lines = ["| module | names |", "|---|---|"]
+    for name in PLUGIN_MODULES:
+        names = ", ".join(f"`{public}`" for public in import_module(name).__all__)
+        lines.append(f"| `{name}` | {names} |")
+    return "\n".join(lines)
+
+
+SECTIONS = {
+    "answer kinds": answer_table,
+    "tasks": task_table,
+    "pictures": picture_table,
+    "plugin names": plugin_table,
+}
 
 
 def draw_pictures() -> None:

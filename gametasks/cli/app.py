@@ -12,7 +12,7 @@ from gametasks import __version__
 from gametasks.cli.datasets import build, digest, show, verify
 from gametasks.cli.gdl import app as gdl_app
 from gametasks.cli.results import audit, gallery, score
-from gametasks.cli.tasks import check, tasks
+from gametasks.cli.tasks import check, new, tasks
 from gametasks.cli.terminal import console, show_excerpt, warn
 from gametasks.errors import GameTasksError, GdlSyntaxError
 
@@ -25,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (tasks, build, verify, digest, show, score, check, gallery, audit):
+for command in (tasks, build, verify, digest, show, score, check, new, gallery, audit):
     app.command()(command)
 app.add_typer(gdl_app)
 

@@ -12,7 +12,7 @@ from rich.table import Table
 from gametasks.cli.terminal import console, warn
 
 if TYPE_CHECKING:
-    from gametasks.build.dataset.manifest import Manifest
+    from gametasks.folder import Manifest
 
 __all__ = ["report_build"]
 

@@ -62,7 +62,7 @@ def verify(folder: Folder, workers: Workers = 0) -> None:
 
 def digest(folder: Folder) -> None:
     """Print one hexadecimal hash over all rows, images decoded."""
-    from gametasks.build.dataset.digest import digest as digest_of
+    from gametasks.folder import digest as digest_of
 
     say(digest_of(folder))
 

@@ -26,14 +26,14 @@ def score(
     reading: Annotated[str, typer.Option(help="How responses are read: strict or relaxed.")] = "strict",
 ) -> None:
     """Score predictions; every sample without one scores 0."""
-    from gametasks.build.dataset.reading import read_rows
     from gametasks.evaluate import predictions as scoring
     from gametasks.evaluate.prompts import PICTURE
     from gametasks.evaluate.scoring import Reading, find_reading
+    from gametasks.folder import read_rows
     from gametasks.schemas._record import TEXT_COLUMNS
 
     chosen = find_reading(reading)
-    rows = scoring.find_split(read_rows(folder, TEXT_COLUMNS), split)
+    rows = list(read_rows(folder, TEXT_COLUMNS, split))
     given = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
     chance = scoring.read_chance_levels(folder)
     report = scoring.score_predictions(rows, given.responses, chance, chosen, given.modality)

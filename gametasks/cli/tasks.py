@@ -1,8 +1,9 @@
-"""Commands for tasks: which there are, and whether one keeps the contract."""
+"""Commands for tasks: which there are, whether one keeps the contract, and the start of a new one."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -10,9 +11,9 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from gametasks.cli.terminal import console, progress_bar, warn
+from gametasks.cli.terminal import console, progress_bar, say, warn
 
-__all__ = ["check", "tasks"]
+__all__ = ["check", "new", "tasks"]
 
 
 def tasks(
@@ -69,3 +70,14 @@ def check(
         warn(f"{task} breaks the contract in {len(seen)} ways")
         raise typer.Exit(1)
     console.print(f"{task} keeps the contract")
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Name of the task: small letters, digits and _.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="A new folder for the package.")],
+) -> None:
+    """Write the start of a task in a package of its own: a small whole task under the given name."""
+    from gametasks.cli.scaffold import write_package
+
+    for path in write_package(name, out):
+        say(str(path))

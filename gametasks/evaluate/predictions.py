@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from scipy.stats import binomtest
 
-from gametasks.errors import DatasetError, PluginError, PredictionError, UnknownNameError
+from gametasks.errors import DatasetError, PluginError, PredictionError
 from gametasks.evaluate.prompts import PICTURE, TEXT
 from gametasks.evaluate.scoring import Reading, Score, score
 from gametasks.qa_families import ScoredRow, ScoreTable
@@ -22,7 +22,6 @@ __all__ = [
     "Predictions",
     "Report",
     "SampleScore",
-    "find_split",
     "read_chance_levels",
     "read_predictions",
     "score_predictions",
@@ -303,16 +302,3 @@ def _group_score(group: str, name: str, members: list[tuple[SampleScore, bool, f
         missing=sum(not answered for _, answered, _ in members),
         chance=sum(levels) / count if len(levels) == count else None,
     )
-
-
-def find_split(rows: Iterable[Mapping[str, Any]], split: str | None) -> list[Mapping[str, Any]]:
-    """The rows of one split, or all of them.
-
-    Raises:
-        UnknownNameError: No row belongs to that split.
-    """
-    rows = list(rows)
-    splits = {str(row["split"]) for row in rows}
-    if split is not None and split not in splits:
-        raise UnknownNameError("split", split, splits)
-    return [row for row in rows if split in (None, row["split"])]

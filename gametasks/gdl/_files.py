@@ -1,4 +1,4 @@
-"""Reading files whose length nobody knows."""
+"""Reading files of unknown length."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ __all__ = ["read_bytes"]
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The bytes of a file that has at most so many.
+    """All bytes of a file that has at most ``most`` bytes.
 
     Raises:
-        GdlError: The file cannot be read, or is longer, as devices are that never end.
+        GdlError: The file cannot be read, or is longer (a device may never end).
     """
     try:
         with path.open("rb") as file:
@@ -24,5 +24,5 @@ def read_bytes(path: Path, most: int) -> bytes:
         # A path with a zero character or with a lone surrogate.
         raise GdlError(f"cannot read {str(path)!r}: {error}") from None
     if len(data) > most:
-        raise GdlError(f"{path} is longer than {most:,} bytes, which is not read")
+        raise GdlError(f"{path} is longer than {most:,} bytes, which is too long to read")
     return data

@@ -1,4 +1,4 @@
-"""Graphs of what depends on what: relations of a description, atoms of a ground program."""
+"""Dependency graphs: strongly connected components and reachability."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Node = TypeVar("Node", bound=Hashable)
 def strong_components(
     roots: Iterable[Node], successors: Callable[[Node], Iterable[Node]]
 ) -> Iterator[tuple[Node, ...]]:
-    """Sets of nodes that can reach each other, those first that others point to.
+    """The strongly connected components, each after the components that it points to.
 
     Tarjan, "Depth-first search and linear graph algorithms", 1972, with an explicit stack.
 
@@ -55,7 +55,7 @@ def strong_components(
 
 
 def reachable(starts: Iterable[Node], successors: Callable[[Node], Iterable[Node]]) -> set[Node]:
-    """All nodes that one or more edges lead to from some others; a start only if it lies on a circle."""
+    """All nodes that one or more edges lead to from the starts; a start only if it lies on a cycle."""
     reached: set[Node] = set()
     waiting = list(starts)
     while waiting:

@@ -1,4 +1,4 @@
-"""Descriptions without what has no content: comments, empty lines, and the names of symbols."""
+"""Descriptions without comments, empty lines and the names of their symbols, none of which has content."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def strip_comments(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def canonical_form(description: str) -> tuple[str, dict[str, str]]:
-    """A description in its canonical names, and these names by its own.
+    """A description in canonical names, and the canonical name of each of its symbols.
 
-    Every symbol that is no keyword is named by the place of its first occurrence: the form is the same for games that
-    differ in names alone.
+    Each symbol other than a keyword is named by the order of first occurrence, so that games which differ in names
+    alone have the same form.
     """
     words = _words(description)
     names: dict[str, str] = {}

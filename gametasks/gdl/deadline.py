@@ -1,4 +1,4 @@
-"""A machine that may be asked for so long and no longer."""
+"""A time limit on all the questions that a machine is asked."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ __all__ = ["Deadline"]
 
 
 class Deadline:
-    """Another machine, see ``machine.Machine``, that gives up once a time has passed.
+    """A ``machine.Machine`` that passes questions on to another until its time is up, and then raises.
 
     The limits of an engine hold for one question each; this one holds for all questions together.
 
     Args:
         machine: The machine that answers.
         seconds: Wall time.
-        began: When it began, as ``time.monotonic`` counts; now if it is not given.
+        began: When the time began, by ``time.monotonic``; now by default.
     """
 
     def __init__(self, machine: Machine, seconds: float, began: float | None = None) -> None:

@@ -12,17 +12,19 @@ from gametasks.gdl._files import read_bytes
 from gametasks.gdl.reader import MAX_CHARACTERS, Expression, Source, read_expressions
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature
 
-__all__ = ["KEYWORDS", "Game", "Rule", "load_game", "parse_game", "print_game"]
+__all__ = ["ARITIES", "CONNECTIVES", "KEYWORDS", "Game", "Rule", "load_game", "parse_game", "print_game"]
 
-KEYWORDS = frozenset(
-    {
-        "<=", "and", "base", "distinct", "does", "goal", "init", "input", "legal", "next", "not", "or", "role",
-        "terminal", "true",
-    }
-)  # fmt: skip
-"""Names that the language gives a meaning to; obfuscation leaves them alone."""
+ARITIES: Mapping[str, int | None] = {
+    "<=": None, "and": None, "or": None, "not": 1, "distinct": 2,
+    "role": 1, "init": 1, "true": 1, "does": 2, "next": 1, "legal": 2, "goal": 2, "terminal": 0, "base": 1, "input": 2,
+}  # fmt: skip
+"""Number of arguments of each keyword; None for those that take one or more."""
 
-_CONNECTIVES = {"not": 1, "or": None, "and": None, "distinct": 2}
+KEYWORDS = frozenset(ARITIES)
+"""Names to which the language gives a meaning; obfuscation leaves them alone."""
+
+CONNECTIVES = frozenset({"and", "not", "or"})
+"""Keywords whose arguments are conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Game:
-    """A game description that could be read; nothing is said yet of whether it makes a good game.
+    """A game description that could be read; ``checker`` says whether it makes a sound game.
 
     Attributes:
         name: Name of the game, normally that of its file.
@@ -117,7 +119,7 @@ def parse_game(text: str, name: str = "game", file: str = "<text>", max_characte
 
 
 def print_game(game: Game) -> str:
-    """The rules of a game as text, one a line, without comments; reading it gives the same rules."""
+    """The rules of a game as text, one on each line, without comments; reading it gives the same rules."""
     lines = []
     for rule in game.rules:
         whole: Term = ("<=", rule.head, *rule.body) if rule.body else rule.head
@@ -135,7 +137,7 @@ def _rule(source: Source, expression: Expression) -> Rule:
         rule = Rule(term, (), start)
     if is_variable(rule.head) or is_variable(functor(rule.head)):
         raise source.error(start, f"{show(rule.head)} begins with a variable, so it names no relation")
-    if functor(rule.head) in {"<=", *_CONNECTIVES, "true", "does"}:
+    if functor(rule.head) in {"<=", *CONNECTIVES, "distinct", "true", "does"}:
         raise source.error(start, f"{functor(rule.head)!r} cannot be the head of a rule")
     for number, condition in enumerate(rule.body, 2):
         _check_condition(source, start, (number,), condition)
@@ -147,14 +149,14 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
     name, count = signature(condition)
     if is_variable(name):
         message = f"the condition {show(condition)} begins with a variable, so it names no relation"
-        raise source.error(source.part(start, path), f"{message}; is a bracket missing before what it belongs to?")
+        raise source.error(source.part(start, path), f"{message}; is a bracket missing before its name?")
     if name == "<=":
         raise source.error(
-            source.part(start, path), "a rule stands within a rule; is a closing bracket missing before it?"
+            source.part(start, path), "a rule stands inside another rule; is a closing bracket missing before it?"
         )
-    if name not in _CONNECTIVES:
+    if name not in CONNECTIVES and name != "distinct":
         return
-    wanted = _CONNECTIVES[name]
+    wanted = ARITIES[name]
     if count == 0 or (wanted is not None and count != wanted):
         message = f"{name!r} has {count} arguments; it takes {wanted or 'at least one'}"
         raise source.error(source.part(start, path), message)

@@ -17,11 +17,11 @@ from gametasks.gdl.terms import Term
 __all__ = ["Engine", "GameMachine", "open_machine"]
 
 _WORTH_GROUNDING = 20_000
-"""Joint moves from which on grounding pays: about a second of the interpreter."""
+"""Joint moves above which grounding pays: about a second of the interpreter."""
 
 
 class Engine(StrEnum):
-    """Who answers."""
+    """The engine that answers."""
 
     INTERPRETER = "interpreter"
     NETWORK = "network"
@@ -33,7 +33,7 @@ class GameMachine:
 
     Args:
         game: The game.
-        engine: Who answers.
+        engine: The engine that answers.
         limits: Limits of time and memory of the engines.
 
     Raises:
@@ -99,7 +99,7 @@ def open_machine(game: Game, engine: Engine = Engine.AUTO, limits: Limits = Limi
 
     Args:
         game: The game.
-        engine: Who answers.
+        engine: The engine that answers.
         limits: Limits of time and memory of the engines.
 
     Raises:

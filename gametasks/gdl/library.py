@@ -1,4 +1,4 @@
-"""The project's own games, and the games of a user's files and folders, with what is said about them."""
+"""The project's own games, and games in a user's files and folders, with their metadata."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class GameKind(Enum):
 
 
 class JudgedProperties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a person says of a game, since no program can read it off the rules.
+    """Properties that a person judged, since no program can read them off the rules.
 
     Attributes:
         converging: What has once been put on the board stays as it is: no piece moves, turns or is taken.
         simultaneous: In some state more than one player has a choice.
         board_2d: It is played on a board with two dimensions.
         connection: Positions that touch or form a line or a path count for something.
-        resources: Players hold something that is no piece of a board, such as coins, goods or energy.
+        resources: Players hold something off the board, such as coins, goods or energy.
         points: The winner is found by counting points.
     """
 
@@ -75,7 +75,7 @@ class JudgedProperties(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Metadata(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said about a game in the TOML file beside it.
+    """The metadata of a game, in the TOML file beside it.
 
     Attributes:
         title: Its name as people write it.
@@ -96,7 +96,7 @@ class GameEntry(NamedTuple):
     Attributes:
         name: Its name, the file's without ending.
         path: The description.
-        metadata: What is said about it.
+        metadata: Its metadata.
     """
 
     name: str
@@ -105,7 +105,7 @@ class GameEntry(NamedTuple):
 
 
 class FoundGame(NamedTuple):
-    """A game and, where a TOML file lies beside its description, what that says."""
+    """A game and, where a TOML file lies beside its description, its metadata."""
 
     game: Game
     metadata: Metadata | None
@@ -124,7 +124,7 @@ def load_own(name: str) -> Game:
     """Read one of the project's own games.
 
     Raises:
-        UnknownNameError: There is none of that name.
+        UnknownNameError: No game of the project has that name.
     """
     paths = _own_paths()
     if name not in paths:
@@ -138,19 +138,19 @@ def is_own(game: Game) -> bool:
 
 
 def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
-    """The descriptions that a user points at, not yet read.
+    """The files of the descriptions that a user names, not yet read.
 
     Args:
         paths: Each is the name of an own game, a file, or a folder, all of whose ``*.kif`` and ``*.gdl``
-            files are taken in the order of their names (folders within it are not searched). A name goes before a
-            file: write ``./chess`` for a folder that is called so. None at all means all of the project's own games.
+            files are taken in the order of their names (folders within it are not searched). The name of an own game
+            goes before a file: write ``./chess`` for a folder of that name. No path means all of the project's games.
 
     Returns:
-        Their files in the order of the paths, each once.
+        The files in the order of the paths, each once.
 
     Raises:
-        UnknownNameError: A path is neither there nor the name of a game.
-        GdlError: A path with a folder or an ending is not there, or is empty; a folder holds no game, or cannot be
+        UnknownNameError: A path does not exist and is not the name of an own game.
+        GdlError: A path with a folder or an ending does not exist, or is empty; a folder holds no game, or cannot be
             read.
     """
     own = _own_paths()
@@ -162,21 +162,20 @@ def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
 
 
 def find_games(paths: Sequence[Path | str] = ()) -> list[FoundGame]:
-    """Read games from wherever a user points, see ``find_paths``.
+    """Read the games that a user names, see ``find_paths``.
 
     Raises:
-        UnknownNameError: A path is neither there nor the name of a game.
+        UnknownNameError: A path does not exist and is not the name of an own game.
         GdlError: A folder holds no game, a description cannot be read, or its TOML file cannot be used.
     """
     return [FoundGame(load_game(path), _metadata_beside(path)) for path in find_paths(paths)]
 
 
 def load_metadata(path: Path) -> Metadata:
-    """Read what a TOML file says about a game.
+    """Read the metadata of a game from a TOML file.
 
     Raises:
-        GdlError: The file cannot be read, is longer than 1 MiB, is no TOML, or lacks a field or has one that is not
-            known.
+        GdlError: The file cannot be read, is longer than 1 MiB, is not TOML, lacks a field, or has an unknown one.
     """
     try:
         return msgspec.toml.decode(read_bytes(path, _MOST_METADATA), type=Metadata)
@@ -207,12 +206,12 @@ def _files(given: Path | str, own: dict[str, Path]) -> Iterator[Path]:
     if path.is_dir():
         found = _descriptions(path)
         if not found:
-            raise GdlError(f"{path}: the folder holds no game, that is no file that ends in .kif or .gdl")
+            raise GdlError(f"{path}: the folder holds no game: no file in it ends in .kif or .gdl")
         yield from found
     elif path.exists():
         yield path
     elif os.sep in str(given) or path.suffix in ENDINGS:
-        raise GdlError(f"cannot read {path}: there is no such file")
+        raise GdlError(f"cannot read {path}: no such file")
     elif str(given) in own:
         yield own[str(given)]
     else:

@@ -12,7 +12,7 @@ MOST_PARTS = 5_000
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds beyond which an engine gives up with ``GdlLimitError``.
+    """Bounds beyond which an engine raises ``GdlLimitError``.
 
     Attributes:
         seconds: Wall time of grounding, of opening a game, or of one call of a machine.
@@ -30,5 +30,5 @@ class Limits:
 
 
 def shown_seconds(seconds: float) -> str:
-    """A time as messages show it: what is left of one is no round number."""
+    """A time as messages show it, rounded, since what is left of a limit is seldom a round number."""
     return f"{round(seconds, 1):,g} seconds"

@@ -1,4 +1,4 @@
-"""The one interface of every engine: a game as a state machine.
+"""The interface of every engine: a game as a state machine.
 
 Semantics (Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
 Specification", Stanford Logic Group LG-2006-01): a state is the set of facts ``f`` for which ``(true f)`` holds;
@@ -50,13 +50,13 @@ class Machine(Protocol):
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role, the values of ``goal`` that hold, in ascending order: one in a sound game.
 
-        Only whole numbers of at most eighteen digits count. The values of a game whose numbers were renamed
-        (``obfuscation``) are none, so its roles have no goals, and its play is that of the original all the same.
+        Only whole numbers of at most eighteen digits count. In an obfuscated game, whose numbers are renamed, no role
+        has a goal value; it plays like the original all the same.
         """
 
 
 class UnknownTermError(GdlError):
-    """A fact or a move that can never come about in the game, which an engine may not know.
+    """A fact or a move that cannot occur in the game, which a grounded engine does not know.
 
     Args:
         kind: ``fact`` or ``move``.
@@ -65,7 +65,7 @@ class UnknownTermError(GdlError):
     """
 
     def __init__(self, kind: str, term: Term, game: Game) -> None:
-        super().__init__(f"the {kind} {game.show(term)} never comes about in {game.name}")
+        super().__init__(f"the {kind} {game.show(term)} cannot occur in {game.name}")
         self.kind = kind
         self.term = term
 
@@ -75,10 +75,10 @@ _WHOLE_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 def goal_number(value: Term) -> int | None:
-    """The value of a ``goal`` as a number, or ``None`` where it is no whole number of at most eighteen digits."""
+    """The value of a ``goal`` as a number, or ``None`` where it is not a whole number of at most eighteen digits."""
     return int(value) if isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value) else None
 
 
 def wrong_count(game: Game, moves: JointMove) -> GdlError:
-    """The error for a joint move that has not one move for each role."""
+    """The error for a joint move that does not have one move for each role."""
     return GdlError(f"{game.name} has {len(game.roles)} roles, but {len(moves)} moves were given")

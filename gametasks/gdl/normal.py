@@ -1,4 +1,4 @@
-"""Rules in normal form: a head and a conjunction of literals, without ``or`` and without nested ``not``."""
+"""Rules as normal clauses: a head and a conjunction of literals, without ``or`` and without nested ``not``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import product
 from typing import NamedTuple
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.description import Game, Rule
+from gametasks.gdl.description import CONNECTIVES, Game, Rule
 from gametasks.gdl.terms import Term, functor, show, symbols, variables
 
 __all__ = ["Clause", "Literal", "bound_variables", "clauses_of", "normal_form", "require_safe"]
@@ -15,7 +15,7 @@ _MOST_CLAUSES = 10_000
 """Clauses that one rule may become; a longer disjunction is a mistake or an attack."""
 
 _MOST_SYMBOLS = 10_000_000
-"""Clauses of a rule times its symbols, added up over all rules: what any use of the normal form has to go through."""
+"""Clauses of a rule times its symbols, summed over all rules: a bound on the size of all clauses."""
 
 
 class Literal(NamedTuple):
@@ -34,7 +34,7 @@ class Clause(NamedTuple):
 
 
 def normal_form(game: Game) -> tuple[Clause, ...]:
-    """All rules of a game in normal form, in the order of the description.
+    """All rules of a game as normal clauses, in the order of the description.
 
     Raises:
         GdlLimitError: The disjunctions of a rule multiply to too many clauses, or those of all rules together do.
@@ -52,7 +52,7 @@ def normal_form(game: Game) -> tuple[Clause, ...]:
 
 
 def clauses_of(rule: Rule) -> list[Clause]:
-    """One rule in normal form.
+    """One rule as normal clauses.
 
     Raises:
         GdlLimitError: Its disjunctions multiply to too many clauses.
@@ -79,10 +79,12 @@ def bound_variables(clause: Clause) -> frozenset[str]:
 
 
 def require_safe(game: Game, clause: Clause) -> None:
-    """Make sure that every variable of the head and of ``distinct`` is bound; one of ``not`` alone has a meaning.
+    """Require that a clause binds every variable of its head and of ``distinct``.
+
+    A variable that occurs in ``not`` alone is allowed: it is read as "for no value".
 
     Raises:
-        GdlError: One is not; with the place of the rule.
+        GdlError: A variable is not bound; with the place of the rule.
     """
     bound = bound_variables(clause)
     for atom in (clause.head, *(literal.atom for literal in clause.body if functor(literal.atom) == "distinct")):
@@ -94,7 +96,7 @@ def require_safe(game: Game, clause: Clause) -> None:
 def _alternatives(rule: Rule, size: int, condition: Term, positive: bool) -> list[tuple[Literal, ...]]:
     """The ways in which a condition (or its negation) can hold, each a conjunction."""
     name = functor(condition)
-    if isinstance(condition, str) or name not in {"not", "and", "or"}:
+    if isinstance(condition, str) or name not in CONNECTIVES:
         return [(Literal(positive, condition),)]
     if name == "not":
         return _alternatives(rule, size, condition[1], not positive)

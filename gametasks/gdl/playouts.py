@@ -1,4 +1,4 @@
-"""Seeded random playouts: the definition that every engine obeys, and the plain way to play them on any machine.
+"""Seeded random playouts: the definition that every engine follows, and a player that works with any machine.
 
 Playout ``i`` of a seed has a generator splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 generators", OOPSLA 2014) whose state starts as word ``i`` of the seed's stream. In a state that is not terminal, each
@@ -37,7 +37,7 @@ GAMMA = 0x9E3779B97F4A7C15
 """What splitmix64 adds to its state for each word."""
 
 NO_GOAL = -1
-"""Stands for a role that has not exactly one goal value."""
+"""Stands for a role that does not have exactly one goal value."""
 
 _TOO_MANY = 1 << 31
 
@@ -73,15 +73,15 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Playouts:
-    """What came of ``n`` playouts; entry ``i`` of each array belongs to playout ``i``.
+    """The results of ``n`` playouts; entry ``i`` of each array belongs to playout ``i``.
 
     Attributes:
         lengths: Joint moves that were made, int64 of shape (n,).
         ends: Why it ended, an ``End`` as uint8, shape (n,).
-        goals: Goal value of each role in the last state, int64 of shape (n, roles); ``NO_GOAL`` where a role has not
-            exactly one.
-        facts: If measured, facts of all visited states together, int64 of shape (n,).
-        changes: If measured, facts that differ between consecutive states, all together, int64 of shape (n,).
+        goals: Goal value of each role in the last state, int64 of shape (n, roles); ``NO_GOAL`` where a role does
+            not have exactly one.
+        facts: If measured, the number of facts, summed over all visited states, int64 of shape (n,).
+        changes: If measured, the number of facts that differ between consecutive states, summed, int64 of shape (n,).
     """
 
     lengths: NDArray[np.int64]
@@ -97,7 +97,7 @@ class Playouts:
 
 
 def start_words(n: int, seed: int) -> NDArray[np.uint64]:
-    """Where the generators of the first ``n`` playouts of a seed start.
+    """The first states of the generators of the first ``n`` playouts of a seed, uint64 of shape (n,).
 
     Raises:
         ValueError: ``n`` is negative.
@@ -106,10 +106,10 @@ def start_words(n: int, seed: int) -> NDArray[np.uint64]:
 
 
 def require_counts(n: int, max_steps: int) -> None:
-    """Make sure that numbers of playouts and of their steps are numbers that every engine can count to.
+    """Require numbers of playouts and of steps that every engine can count.
 
     Raises:
-        ValueError: They are not.
+        ValueError: A number is negative, or too large.
     """
     if not 0 <= n < _TOO_MANY:
         raise ValueError(f"there cannot be {n} playouts")
@@ -118,7 +118,7 @@ def require_counts(n: int, max_steps: int) -> None:
 
 
 def play(machine: Machine, start_word: int, max_steps: int) -> Iterator[Step]:
-    """Play one playout, state by state; at most ``max_steps`` joint moves, so one state more.
+    """Play one playout, state by state; with at most ``max_steps`` joint moves.
 
     Args:
         machine: The game.
@@ -192,7 +192,7 @@ def goal_value(values: tuple[int, ...]) -> int:
 
 
 def _mixed(word: int) -> int:
-    """The output of splitmix64 for a state of its generator."""
+    """The output of splitmix64 for a state of the generator."""
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
     return word ^ (word >> 31)

@@ -117,7 +117,7 @@ def read_expressions(source: Source, *, fold: bool = True, max_characters: int =
     if len(text) > max_characters:
         raise source.error(0, f"the text has {len(text):,} characters; at most {max_characters:,} are read")
     if control := _CONTROL.search(text):
-        raise source.error(control.start(), "this is no text: it holds a control character")
+        raise source.error(control.start(), "this is not text: it holds a control character")
     found: list[Expression] = []
     open_lists: list[tuple[int, list[Term]]] = []
     for token in tokens(text):

@@ -1,8 +1,8 @@
 """How fast the engines are on a game, beside SWI-Prolog on a direct translation of it.
 
-A state counts when it was asked whether it is terminal, which moves each role has, and which state follows a random
-choice of them. Times are CPU times of one process on one core. Opening a game, compiling and grounding it are not among
-them, for no engine; grounding is reported apart.
+A state counts once an engine has said whether it is terminal, which moves each role has, and which state follows a
+random choice of them. Times are CPU times of one process on one core. They leave out opening, compiling and grounding a
+game for every engine; grounding is reported by itself.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from gametasks.gdl.prolog import states_per_second as prolog_speed
 __all__ = ["Speeds", "machine_speed", "measure_speeds", "median_ratio", "playout_speed"]
 
 _WARM_UP = 0.2
-"""Share of the time that is played before the clock starts: what an engine fills once is no part of its speed."""
+"""Share of the time that is played before the clock starts, so that filling caches does not count."""
 
 _BATCH = 4096
 """Playouts that a network is asked for at once."""
 
 _FIRST_STEPS = 10
-"""Joint moves of the playouts that tell how many more there is time for."""
+"""Joint moves of the first playouts, by which the length of the others is chosen."""
 
 
 @dataclass(frozen=True)
 class Speeds:
-    """What was measured of a game; a figure that cannot be had is None.
+    """What was measured of a game; a figure that could not be measured is None.
 
     Attributes:
         game: Its name.
@@ -159,7 +159,8 @@ def _play_many(network: Network, seed: int, max_steps: int) -> tuple[int, float]
     return int(played.lengths.sum()), process_time() - start
 
 
-_STATES_PER_LOOK = 16
+_STATES_PER_CLOCK = 16
+"""States that are visited between two looks at the clock."""
 
 
 def _visit(machine: Machine, seconds: float, max_steps: int, seed: int) -> tuple[int, float]:
@@ -170,8 +171,8 @@ def _visit(machine: Machine, seconds: float, max_steps: int, seed: int) -> tuple
         before = visited
         for step in play(machine, word, max_steps):
             visited += step.moves is not None
-            # Reading the CPU clock is a call of the system's, a good part of a small game's state.
-            if not visited % _STATES_PER_LOOK and process_time() - start > seconds:
+            # Reading the CPU clock is a system call, which costs a good part of a small game's state.
+            if not visited % _STATES_PER_CLOCK and process_time() - start > seconds:
                 return visited, process_time() - start
         if visited == before:
             break
@@ -179,6 +180,6 @@ def _visit(machine: Machine, seconds: float, max_steps: int, seed: int) -> tuple
 
 
 def _words(seed: int) -> Iterator[int]:
-    """Start words of playouts without end."""
+    """An endless supply of start words of playouts."""
     for block in count():
         yield from start_words(1_000, seed + 2 * block).tolist()

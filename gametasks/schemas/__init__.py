@@ -3,12 +3,27 @@
 Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
 """
 
-from gametasks.schemas._board import Axis, Direction, Side
+from gametasks.schemas._board import (
+    Axis,
+    Direction,
+    Side,
+    cells_of_board,
+    is_on_board,
+    line_numbers,
+    neighbours,
+    read_rows,
+    split_last_line,
+    step,
+    write_rows,
+)
 from gametasks.schemas._identity import Capability, Format, Ranges, SampleId
+from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import Cell, CellPair, Diagnostic, Entry, Slide
+from gametasks.schemas._palette import COLOURS, DISTINCT_COLOURS, PAINTS
 from gametasks.schemas._question import Question, State, Statistics
 from gametasks.schemas._record import Role
 from gametasks.schemas._style import Style, StyleRanges
+from gametasks.schemas._symmetry import Symmetry, rotations, symmetries
 from gametasks.schemas.answers.entries import EntriesAnswer, EntryAnswer
 from gametasks.schemas.answers.fields import FieldsAnswer
 from gametasks.schemas.answers.json_document import JsonAnswer
@@ -19,6 +34,10 @@ from gametasks.schemas.answers.scalars import CellAnswer, CellPairAnswer, Choice
 from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 
 __all__ = [
+    "COLOURS",
+    "DISTINCT_COLOURS",
+    "MOVE_LETTERS",
+    "PAINTS",
     "AnswerKind",
     "Axis",
     "Capability",
@@ -54,8 +73,20 @@ __all__ = [
     "Statistics",
     "Style",
     "StyleRanges",
+    "Symmetry",
     "VectorAnswer",
     "answer_format_line",
+    "cells_of_board",
+    "is_on_board",
+    "letters",
+    "line_numbers",
+    "neighbours",
     "parse_answer",
+    "read_rows",
+    "rotations",
+    "split_last_line",
+    "step",
+    "symmetries",
     "write_answer",
+    "write_rows",
 ]

@@ -9,13 +9,13 @@ from gametasks.testing.goldens import assert_golden_picture, assert_golden_text,
 from gametasks.testing.mutations import Mutant, mutated_strings, nearly_right
 from gametasks.testing.pictures import changed_box, every_look, part, pixels, style_of
 from gametasks.testing.play import assert_closed_under_moves, assert_reads_back
-from gametasks.testing.rows import ScoredRow, assert_only_right_answers_score, rows_of
+from gametasks.testing.rows import PosedRow, assert_only_right_answers_score, rows_of
 from gametasks.testing.samples import drafts, first_sample
 
 __all__ = [
     "Finding",
     "Mutant",
-    "ScoredRow",
+    "PosedRow",
     "assert_closed_under_moves",
     "assert_golden_picture",
     "assert_golden_text",

@@ -18,11 +18,11 @@ from gametasks.schemas.answers.kinds import decode_answer_kind
 from gametasks.testing.mutations import mutated_strings, nearly_right
 from gametasks.testing.samples import sample_id
 
-__all__ = ["ScoredRow", "assert_only_right_answers_score", "rows_of"]
+__all__ = ["PosedRow", "assert_only_right_answers_score", "rows_of"]
 
 
 @dataclass(frozen=True, slots=True)
-class ScoredRow:
+class PosedRow:
     """A row with what it was made from.
 
     Attributes:
@@ -65,7 +65,7 @@ class ScoredRow:
         return self.task.verifier.check(self.state, self.question, value).correct
 
 
-def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[ScoredRow, ...]:
+def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[PosedRow, ...]:
     """Samples of a family, spread over its levels, formats and both sets of ranges, always the same ones.
 
     Raises:
@@ -81,7 +81,7 @@ def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[ScoredRow, ..
     return tuple(Attempts(first).first(lambda attempt: _attempt(task, attempt)) for first in ids)
 
 
-def _attempt(task: Task[Any], sample_id: SampleId) -> ScoredRow:
+def _attempt(task: Task[Any], sample_id: SampleId) -> PosedRow:
     case = draw_case(task, sample_id)
     posed = pose(case)
     row = {
@@ -99,14 +99,14 @@ def _attempt(task: Task[Any], sample_id: SampleId) -> ScoredRow:
     }
     kind = decode_answer_kind(posed.answer_schema)
     gold = parse_answer(kind, posed.answer)
-    return ScoredRow(task, case.family, case.state, case.question, row, kind, gold)
+    return PosedRow(task, case.family, case.state, case.question, row, kind, gold)
 
 
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def assert_only_right_answers_score(sample: ScoredRow, damaged: int = 100) -> int:
+def assert_only_right_answers_score(sample: PosedRow, damaged: int = 100) -> int:
     """The stored answer scores 1, and of everything near it only what the rules accept.
 
     Args:

@@ -1,7 +1,19 @@
 """The rules, plainly: what makes an answer right. A verifier imports nothing but schemas."""
 
+from gametasks.verifiers._plain_search import Shortest, shortest
 from gametasks.verifiers._replay import Moves, judge_plan, replay
 from gametasks.verifiers._verdict import CORRECT, Verdict, wrong
 from gametasks.verifiers._verifier import Regions, Verifier
 
-__all__ = ["CORRECT", "Moves", "Regions", "Verdict", "Verifier", "judge_plan", "replay", "wrong"]
+__all__ = [
+    "CORRECT",
+    "Moves",
+    "Regions",
+    "Shortest",
+    "Verdict",
+    "Verifier",
+    "judge_plan",
+    "replay",
+    "shortest",
+    "wrong",
+]

@@ -19,14 +19,13 @@ from gametasks.build.audit import guessing
 from gametasks.build.audit.lookalikes import NEAR_BITS, count_lookalikes
 from gametasks.build.audit.report import Audit, FamilyAudit, audit
 from gametasks.build.audit.table import audit_tables
-from gametasks.build.dataset.manifest import Manifest
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import Profile, SplitQuota
-from gametasks.build.sample.rows import SCHEMA
 from gametasks.errors import DatasetError, RecordError
 from gametasks.evaluate.predictions import read_chance_levels
 from gametasks.evaluate.scoring import Score
+from gametasks.folder import SCHEMA, Manifest
 from gametasks.schemas import (
     ChoiceAnswer,
     FieldsAnswer,

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import gametasks
-from gametasks.build.sample.rows import COLUMNS, SCHEMA
 from gametasks.build.sample.show import show
 from gametasks.errors import PluginError, RecordError, UnknownNameError
+from gametasks.folder import COLUMNS, SCHEMA
 
 
 def top_of(state: Any, question: Any) -> str:

@@ -9,11 +9,11 @@ import shutil
 import pytest
 
 from gametasks.build.dataset import pipeline
-from gametasks.build.dataset.digest import digest
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
 from gametasks.errors import BuildError, DatasetError
+from gametasks.folder import digest
 
 SLOTS = 24
 
@@ -201,7 +201,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
 
 
 def test_splits_share_no_state_and_no_question_is_asked_twice(whole):
-    from gametasks.build.dataset.reading import read_rows
+    from gametasks.folder import read_rows
 
     rows = list(read_rows(whole, ["split", "state_fingerprint", "fingerprint", "pixel_hash"]))
     states = {split: {row["state_fingerprint"] for row in rows if row["split"] == split} for split in ("test", "train")}

@@ -8,7 +8,9 @@ import shutil
 import jsonschema
 import pytest
 
-from gametasks.qa_families._catalogue import catalogue
+from gametasks.qa_families._catalogue import catalogue, get_task
+
+CUBE = f"rolling_cube@{get_task('rolling_cube').version}"
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +76,9 @@ def test_tasks_as_json_say_what_the_catalogue_knows(run):
         (("gallery", "nowhere"), ("nowhere",)),
         (("show", "rolling_cube/1", "--out", "unused"), ("is not a sample id",)),
         (("show", "cube@1/top_face/open/dataset/1/0/0/0", "--out", "unused"), ("unknown task 'cube'",)),
-        (("show", "rolling_cube@1/top/open/dataset/1/0/0/0", "--out", "unused"), ("unknown family", "top_face")),
+        (("show", f"{CUBE}/top/open/dataset/1/0/0/0", "--out", "unused"), ("unknown family", "top_face")),
         (("show", "rolling_cube@9/top_face/open/dataset/1/0/0/0", "--out", "unused"), ("version 9",)),
-        (("show", "rolling_cube@1/all_faces/choice/dataset/1/0/0/0", "--out", "unused"), ("no format choice",)),
+        (("show", f"{CUBE}/all_faces/choice/dataset/1/0/0/0", "--out", "unused"), ("no format choice",)),
         (("check", "rush_exitt"), ("did you mean rush_exit?",)),
         (("paint",), ("paint",)),
     ],
@@ -87,7 +89,7 @@ def test_what_cannot_be_done_is_said_in_one_line(run, tmp_path, monkeypatch, wor
 
 
 def test_show_makes_a_row_again(run, dataset, tmp_path):
-    from gametasks.build.dataset.reading import read_rows
+    from gametasks.folder import read_rows
 
     row = next(read_rows(dataset))
     assert run("show", row["id"], "--out", tmp_path).returncode == 0
@@ -181,7 +183,7 @@ def test_gallery_and_audit_write_their_files(run, dataset, tmp_path):
 
 
 def test_score_reports_every_sample_and_group(run, dataset, tmp_path):
-    from gametasks.build.dataset.reading import read_rows
+    from gametasks.folder import read_rows
 
     rows = list(read_rows(dataset, ["id", "answer"]))
     predictions = tmp_path / "p.jsonl"
@@ -254,4 +256,4 @@ def test_a_terminal_without_our_characters_is_no_reason_to_fail(run):
 
 def test_show_into_a_file_is_refused(run, tmp_path):
     (tmp_path / "file").write_text("")
-    refused(run("show", "rolling_cube@1/top_face/open/dataset/1/0/0/0", "--out", tmp_path / "file"), "file")
+    refused(run("show", f"{CUBE}/top_face/open/dataset/1/0/0/0", "--out", tmp_path / "file"), "file")

@@ -19,10 +19,10 @@ from PIL import Image
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
-from gametasks.build.dataset.reading import read_rows, read_shard, shard_paths
 from gametasks.build.dataset.shards import write_shard
 from gametasks.build.gallery.page import write_gallery
 from gametasks.errors import ConfigurationError, DatasetError
+from gametasks.folder import read_rows, read_shard, shard_paths
 
 HOSTILE = "</script><script>alert(1)</script><img src=x onerror=alert(2)><!-- <script> &amp; \u2028 ]]> \"' ${1} $data"
 LEVELS = (1, 2, 3, 4, 5)

@@ -36,7 +36,7 @@ def test_a_posed_case_is_what_the_record_says(task, family, form):
 
 
 def test_a_case_is_a_function_of_its_id_and_frozen():
-    first = SampleId.parse("rush_exit@1/plan/open/dataset/1/0/0/0")
+    first = SampleId.parse(f"rush_exit@{get_task('rush_exit').version}/plan/open/dataset/1/0/0/0")
 
     def draw():
         return Attempts(first).first(lambda sample_id: draw_case(get_task("rush_exit"), sample_id))
@@ -48,12 +48,12 @@ def test_a_case_is_a_function_of_its_id_and_frozen():
 
 def test_an_id_that_this_task_does_not_make_has_no_case():
     task = get_task("rush_exit")
-    with pytest.raises(ConfigurationError, match="version 9"):
-        draw_case(task, SampleId.parse("rush_exit@9/plan/open/dataset/1/0/0/0"))
+    with pytest.raises(ConfigurationError, match="version 999"):
+        draw_case(task, SampleId.parse("rush_exit@999/plan/open/dataset/1/0/0/0"))
     with pytest.raises(ConfigurationError, match="no format choice at level 1"):
-        draw_case(task, SampleId.parse("rush_exit@1/plan/choice/dataset/1/0/0/0"))
+        draw_case(task, SampleId.parse(f"rush_exit@{task.version}/plan/choice/dataset/1/0/0/0"))
     with pytest.raises(UnknownNameError, match="plan"):
-        draw_case(task, SampleId.parse("rush_exit@1/plans/open/dataset/1/0/0/0"))
+        draw_case(task, SampleId.parse(f"rush_exit@{task.version}/plans/open/dataset/1/0/0/0"))
 
 
 def test_posing_loads_nothing_that_draws():

@@ -97,7 +97,8 @@ def test_one_pixel_is_found(row):
 
 
 def test_a_picture_of_another_state_is_found_even_with_its_hashes_mended(row):
-    from gametasks.build.sample.fingerprints import perceptual_hash, pixel_hash
+    from gametasks.build.sample.fingerprints import perceptual_hash
+    from gametasks.folder import pixel_hash
 
     other = next(gametasks.stream("rolling_cube", "selected_faces", 2, 5))
     forged = {

@@ -93,7 +93,7 @@ SLIPS = [
     ("(<= (role ?x) (side ?x))", Code.ROLE_RULE, "error", "(<=", "has conditions"),
     ("(<= (next won) (true (not (coin up))))", Code.KEYWORD_FUNCTION, "error", "not", "has no meaning"),
     ("(<= (legal ann (or noop pass)) (true won))", Code.KEYWORD_FUNCTION, "error", "or", "has no meaning"),
-    ("(<= (next (does ann)) (true (does ann)))", Code.KEYWORD_FUNCTION, "warning", "does", "the word does"),
+    ("(<= (next (does ann)) (true (does ann)))", Code.KEYWORD_FUNCTION, "warning", "does", "the keyword does"),
     ("(<= (next won) (true (?what up)))", Code.VARIABLE_FUNCTOR, "error", "?what", "begins with a variable"),
     ("(<= (next (coin ?x)) (true (turn ?y)))", Code.UNSAFE, "error", "?x", "which the head"),
     ("(<= (next (coin ?x)) (not (side ?x)))", Code.UNSAFE, "error", "?x", "which the head"),
@@ -104,23 +104,23 @@ SLIPS = [
     ("(<= (next won) (not (true (coin ?x))))", Code.NOT_ONLY, "warning", "?x", "there is no such ?x"),
     ("(<= (p ?x) (side ?x) (not (p ?x)))", Code.UNSTRATIFIED, "error", "p", "(p _) -> not (p _)"),
     ("(num zero) (<= (num (s ?n)) (num ?n))", Code.RECURSION, "error", "?n", "may never end"),
-    ("(<= (up ?x ?y) (up ?x ?z) (up ?z ?y))", Code.RECURSION, "warning", "?z", "no argument of the head"),
+    ("(<= (up ?x ?y) (up ?x ?z) (up ?z ?y))", Code.RECURSION, "warning", "?z", "not an argument of the head"),
     ("(<= (legal ?w (x ?m)) (does ?w ?m))", Code.DEPENDS_ON_DOES, "error", "does", "legal -> does"),
     ("(<= (init (coin ?x)) (true (coin ?x)))", Code.DEPENDS_ON_TRUE, "error", "true", "init -> true"),
     ("(<= (base (coin ?x)) (true (coin ?x)))", Code.DEPENDS_ON_TRUE, "warning", "true", "base -> true"),
-    ("(legal cid noop)", Code.NO_ROLE, "warning", "cid", "cid is no role"),
-    ("(goal cid 100)", Code.NO_ROLE, "warning", "cid", "cid is no role"),
-    ("(<= (next won) (does cid noop))", Code.NO_ROLE, "warning", "cid", "cid is no role"),
+    ("(legal cid noop)", Code.NO_ROLE, "warning", "cid", "cid is not a role"),
+    ("(goal cid 100)", Code.NO_ROLE, "warning", "cid", "cid is not a role"),
+    ("(<= (next won) (does cid noop))", Code.NO_ROLE, "warning", "cid", "cid is not a role"),
     ("(goal ann best)", Code.GOAL_VALUE, "error", "best", "not a whole number"),
     ("(goal ann -1)", Code.GOAL_VALUE, "error", "-1", "not a whole number"),
     ("(goal ann 101)", Code.GOAL_VALUE, "warning", "101", "more than 100"),
-    ("(=> (next won) (side up))", Code.ARROW, "warning", "=>", "is read as a fact that is called =>"),
+    ("(=> (next won) (side up))", Code.ARROW, "warning", "=>", "is read as a fact named =>"),
     ("(side up down)", Code.ARITY, "warning", "side", "2 arguments here and 1 in line 5"),
     ("(<= (next (coin up down)) (true won))", Code.FUNCTOR_ARITY, "warning", "coin", "(coin _) in line 3"),
     ("(<= (next won) (slide up))", Code.UNDEFINED, "warning", "slide", "nothing defines (slide _)"),
-    ("(<= (next won) (true (coim up)))", Code.NEVER_TRUE, "warning", "coim", "no init and no next"),
+    ("(<= (next won) (true (coim up)))", Code.NEVER_TRUE, "warning", "coim", "no init or next"),
     ("(<= (next won) (true (coin up up)))", Code.NEVER_TRUE, "warning", "coin", "(coin _ _)"),
-    ("(<= (next won) (true (coin up)))", Code.NEVER_READ, "warning", "won", "no condition asks"),
+    ("(<= (next won) (true (coin up)))", Code.NEVER_READ, "warning", "won", "no condition uses"),
     ("(<= (next (coin up)) (does ann nop))", Code.NEVER_DONE, "warning", "nop", "no legal move looks like nop"),
     ("(<= (rich ?x) (goal ?x 100))", Code.UNUSED, "warning", "rich", "(rich _)"),
     ("(<= (goal ?p 0) (role ?p) (true (coin down)))", Code.DUPLICATE, "warning", "(<=", "the same as line 11"),
@@ -333,6 +333,6 @@ def test_what_goes_wrong_in_play_is_counted(old, new, code, words):
 def test_playing_stops_with_a_finding_where_the_machine_gives_up():
     game = parse_game(COIN)
     found = check_play(Refusing(game, GdlLimitError("coin: too slow")))
-    assert "broke off: coin: too slow" in only(found, Code.LIMIT, "warning").message
+    assert "stopped: coin: too slow" in only(found, Code.LIMIT, "warning").message
     found = check_play(Refusing(game, GdlError("coin: ?x is not bound")))
     assert "?x is not bound" in only(found, Code.PLAY, "error").message

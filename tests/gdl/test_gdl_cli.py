@@ -310,7 +310,7 @@ def test_files_that_would_be_lost_are_kept(gdl, tmp_path):
     refused(gdl("obfuscate", "tic_tac_toe", "--out", tmp_path), "holds another encoding")
     assert (tmp_path / "encoding.txt").read_bytes() == before
     encoding = tmp_path / "encoding.txt"
-    refused(gdl("deobfuscate", tmp_path / "nim.kif", "--encoding", encoding, "--out", tmp_path), "over itself")
+    refused(gdl("deobfuscate", tmp_path / "nim.kif", "--encoding", encoding, "--out", tmp_path), "overwrite itself")
     text_file(tmp_path, "nim.gdl", "(role me)")
     refused(gdl("obfuscate", "nim", tmp_path / "nim.gdl", "--out", tmp_path / "x"), "called nim")
 
@@ -427,7 +427,7 @@ def test_unknown_names_are_refused(gdl, tmp_path):
     refused(
         gdl("deobfuscate", tmp_path, "--encoding", tmp_path / "encoding.txt", "--out", "x"),
         "encoding.txt:2:1",
-        "'a' stands in line 1 already",
+        "'a' already occurs in line 1",
     )
     (tmp_path / "games").mkdir()
     refused(gdl("check", tmp_path / "games"), "holds no game")

@@ -11,11 +11,8 @@ from typing import Any
 import pytest
 
 from gametasks import prompt, score
-from gametasks.build.dataset.digest import digest
-from gametasks.build.dataset.manifest import read_manifest
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import Plan, plan_samples
-from gametasks.build.dataset.reading import read_rows
 from gametasks.build.dataset.verify_dataset import verify_dataset
 from gametasks.build.gallery.page import write_gallery
 from gametasks.build.sample.show import show
@@ -23,10 +20,12 @@ from gametasks.build.sample.verify import verify
 from gametasks.errors import ConfigurationError, GdlError, RecordError, UnknownNameError
 from gametasks.evaluate.predictions import score_predictions
 from gametasks.evaluate.scoring import Reading
+from gametasks.folder import digest, read_manifest, read_rows
 from gametasks.gdl.library import find_games
 from gametasks.gdl.obfuscation.encoding import NameKind, read_encoding
 from gametasks.generators.gdl_simulation.files import GameContent, draw
 from gametasks.qa_families import PlannedSamples
+from gametasks.qa_families._catalogue import get_task
 from gametasks.qa_families.gdl_simulation.instances import plan_instances
 from gametasks.schemas import SampleId
 from gametasks.schemas._identity import variant_of
@@ -356,7 +355,7 @@ def test_no_game_and_a_game_without_a_move_are_refused(tmp_path):
 def test_an_id_of_a_task_without_files_has_no_variant(tmp_path):
     variant = variant_of("game", "")
     with pytest.raises(RecordError, match="makes no samples from files"):
-        show(f"rolling_cube@1/top_face:{variant}/open/dataset/1/0/0/0", tmp_path)
+        show(f"rolling_cube@{get_task('rolling_cube').version}/top_face:{variant}/open/dataset/1/0/0/0", tmp_path)
     with pytest.raises(RecordError, match="content is not that of a game"):
         draw(SampleId.parse(f"gdl_simulation@1/next_state:{variant}/open/dataset/1/0/0/0"), "")
     with pytest.raises(UnknownNameError):

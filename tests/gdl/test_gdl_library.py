@@ -124,7 +124,7 @@ def test_what_is_not_there_is_named(tmp_path):
         find_games(["otello"])
     with pytest.raises(UnknownNameError, match="unknown game"):
         load_own("no such game")
-    with pytest.raises(GdlError, match="there is no such file"):
+    with pytest.raises(GdlError, match="no such file"):
         find_games([tmp_path / "missing.kif"])
     with pytest.raises(GdlError, match="the folder holds no game"):
         find_games([tmp_path])

@@ -212,9 +212,9 @@ def test_names_of_any_characters_come_back(names: list[str], kind: NameKind):
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        ("a x1\nb x2\na x3\n", 3, "'a' stands in line 1 already"),
-        ("a x1\nA x2\n", 2, "'A' stands in line 1 already"),
-        ("a x1\nb X1\n", 2, "'X1' stands in line 1 already"),
+        ("a x1\nb x2\na x3\n", 3, "'a' already occurs in line 1"),
+        ("a x1\nA x2\n", 2, "'A' already occurs in line 1"),
+        ("a x1\nb X1\n", 2, "'X1' already occurs in line 1"),
         ("a x1\nb x2 x3\n", 2, "an original and an obfuscated symbol"),
         ("a x1\r\nb\r\n", 2, "an original and an obfuscated symbol"),
         ("a x1\nb  x2\n", 2, "an original and an obfuscated symbol"),

@@ -91,7 +91,7 @@ WRONG = [
     ("(<= (not p) q)", 2, 1, "'not' cannot be the head"),
     ("(or p q)", 2, 1, "'or' cannot be the head"),
     ("(distinct a b)", 2, 1, "'distinct' cannot be the head"),
-    ("(<= p (<= q r))", 2, 7, "within a rule"),
+    ("(<= p (<= q r))", 2, 7, "inside another rule"),
     ("(<= p (not q r))", 2, 7, "it takes 1"),
     ("(<= p (distinct a))", 2, 7, "it takes 2"),
     ("(<= p or)", 2, 7, "at least one"),

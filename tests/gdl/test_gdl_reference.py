@@ -140,7 +140,7 @@ def test_a_chain_takes_steps_in_proportion_to_its_length() -> None:
 )
 def test_questions_that_grow_without_end_are_stopped(deeper: str, reason: str) -> None:
     rules = f"(d 1) (<= (p ?x) (p {deeper}) (d ?x))"
-    with pytest.raises(GdlLimitError, match=f"p is asked about terms {reason}"):
+    with pytest.raises(GdlLimitError, match=f"p is called with terms {reason}"):
         ReferenceMachine(game(rules)).holds(EMPTY, ("p", "1"))
 
 

@@ -117,7 +117,7 @@ def test_reading_folds_case_and_takes_roles_in_any_order(switch, tmp_path):
         (
             1,
             {"moves": ["(turn on)", "wait"]},
-            "move of Anna, which its own row does not call legal: only here nothing; only in the trace (turn on)",
+            "move of Anna, which its own row does not list as legal: only here nothing; only in the trace (turn on)",
         ),
         (
             2,
@@ -171,10 +171,10 @@ def without(key):
         (json.dumps(without("moves")), "lacks the key 'moves'"),
         (json.dumps(without("next")), "lacks the key 'next'"),
         (json.dumps(GOOD | {"step": "one"}), "step"),
-        (json.dumps(GOOD | {"roles": ["Anna", "carl"]}), "'carl' is no role of switch; its roles are Anna, bob"),
-        (json.dumps(GOOD | {"roles": ["Anna"], "moves": ["wait"]}), "says nothing of the role bob"),
-        (json.dumps(GOOD | {"legal": {"Anna": []}}), "says nothing of the role bob"),
-        (json.dumps(GOOD | {"legal": {"Anna": [], "bob": [], "eve": []}}), "'eve' is no role"),
+        (json.dumps(GOOD | {"roles": ["Anna", "carl"]}), "'carl' is not a role of switch; its roles are Anna, bob"),
+        (json.dumps(GOOD | {"roles": ["Anna"], "moves": ["wait"]}), "it lacks the role bob"),
+        (json.dumps(GOOD | {"legal": {"Anna": []}}), "it lacks the role bob"),
+        (json.dumps(GOOD | {"legal": {"Anna": [], "bob": [], "eve": []}}), "'eve' is not a role"),
         (json.dumps(GOOD | {"moves": ["wait"]}), "1 moves for 2 roles"),
         (json.dumps(GOOD | {"state": ["(lamp off"]}), "this bracket is never closed"),
         (json.dumps(GOOD | {"state": ["(lamp ?x)"]}), "is not one term without variables"),
@@ -248,5 +248,5 @@ def test_what_the_network_does_not_know_is_a_difference(tmp_path):
     stored(path, [first, *others])
     found = replay(Network.ground(game), path)
     assert (found.rows, found.different) == (1 + len(others), 1)
-    assert [difference.what for difference in found.first] == ["initial state", "fact that never comes about"]
+    assert [difference.what for difference in found.first] == ["initial state", "fact that cannot occur"]
     assert found.first[1].only_trace == ("(heap 9 9)",)

@@ -77,9 +77,9 @@ def test_descriptions_are_the_same_whatever_their_order_case_and_layout():
 @pytest.mark.parametrize(
     ("candidates", "places", "reason"),
     [
-        ([game("a"), game("a")], 1, "'a' is there twice"),
+        ([game("a"), game("a")], 1, "'a' occurs twice"),
         ([game("a", scores=(1.0, 0.5))], 1, "a has 2 scores"),
-        ([game("a", facts=math.nan)], 1, "no finite number"),
+        ([game("a", facts=math.nan)], 1, "not a finite number"),
         ([game("a")], 0, "at least one place"),
     ],
 )

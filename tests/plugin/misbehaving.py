@@ -1,4 +1,4 @@
-"""Tasks that break their contract, each in one way. They are the lamps task with one part replaced."""
+"""Tasks that break their contract, each in one way. They are the scaffold's task with one part replaced."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from gametasks_null.generators.lamps import LampParams, sample_lit_count
-from gametasks_null.qa_families.lamps import TASK
+from gametasks_lamps.generators import LampParams, sample_walk_length
+from gametasks_lamps.qa_families import TASK
 
 from gametasks.errors import Rejection
-from gametasks.schemas import Cell
 from gametasks.solvers import Solution
 
 COUNT = TASK.families[0]
 
 
 def _sampling(name: str, sample: Any) -> Any:
-    """The lamps task under another name, with its own way to sample."""
+    """The task under another name, with its own way to sample."""
     return replace(TASK, name=name, families=(replace(COUNT, sample=sample),))
 
 
@@ -47,8 +46,8 @@ def _die(params: Any, rng: Any) -> Any:
 
 
 def _one_board(params: Any, rng: Any) -> Any:
-    """Only 4 boards in all: one lit lamp on a board of 2 x 2, which its mirror image makes 2."""
-    return sample_lit_count(LampParams(2, 2, (1, 1)), rng)
+    """Only 4 boards in all: one step on a board of 1 x 3, which its mirror image makes 2."""
+    return sample_walk_length(LampParams(1, 3, (1, 1), (0, 0)), rng)
 
 
 def _picky(params: Any, rng: Any) -> Any:
@@ -64,7 +63,9 @@ TOO_SMALL = replace(
     _sampling("too_small", _one_board), families=(replace(COUNT, formats=COUNT.formats[:1], sample=_one_board),)
 )
 PICKY = _sampling("picky", _picky)
-DISAGREES = replace(TASK, name="disagrees", solve=lambda state, question: Solution(frozenset({Cell(1, 1)})))
+DISAGREES = replace(
+    TASK, name="disagrees", families=(COUNT,), solve=lambda state, question: Solution(0, optimum=question.optimum)
+)
 NO_TASK = "this is no task"
 
 VERIFIER = replace(TASK.verifier, name=__name__, answer=lambda state, question: TASK.solve(state, question).answer)

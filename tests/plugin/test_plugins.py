@@ -17,7 +17,7 @@ def test_a_third_partys_task_is_listed_built_verified_and_scored(run, plugin_sit
     assert verified.returncode == 0, verified.stderr
     assert "12 records checked" in verified.stdout
 
-    from gametasks.build.dataset.reading import read_rows
+    from gametasks.folder import read_rows
 
     predictions = tmp_path / "p.jsonl"
     rows = list(read_rows(tmp_path / "d", ["id", "answer"]))
@@ -29,7 +29,7 @@ def test_a_third_partys_task_is_listed_built_verified_and_scored(run, plugin_sit
     assert summary["overall"]["missing"] == 3
 
 
-def test_the_null_task_keeps_the_contract(run, plugin_site):
+def test_a_plugin_that_is_well_keeps_the_contract(run, plugin_site):
     checked = run("check", "lamps", "--samples", 1, site=plugin_site)
     assert checked.returncode == 0, checked.stderr
 
@@ -52,8 +52,8 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
 def test_the_list_as_json_names_packages_and_broken_plugins(run, plugin_site):
     listed = json.loads(run("tasks", "--json", site=plugin_site).stdout)
     tasks = {task["name"]: task for task in listed["tasks"]}
-    assert (tasks["lamps"]["package"], tasks["lamps"]["package_version"]) == ("gametasks_null", "1.0")
-    assert tasks["lamps"]["origin"] == "the docs"
+    assert (tasks["lamps"]["package"], tasks["lamps"]["package_version"]) == ("gametasks_lamps", "1.0")
+    assert tasks["lamps"]["origin"] == "gametasks-lamps"
     assert "add api=1" in listed["broken"]["no_api"]
 
 
@@ -63,7 +63,7 @@ def test_records_of_a_plugin_that_is_not_installed_are_named(run, plugin_site, t
     assert verified.returncode == 2
     assert verified.stderr.count("\n") == 1
     assert "unknown task 'lamps'" in verified.stderr
-    assert "install gametasks_null==1.0" in verified.stderr
+    assert "install gametasks_lamps==1.0" in verified.stderr
 
 
 def build_beside_lamps(run, plugin_site, tmp_path, bad, *options):
@@ -137,7 +137,7 @@ def test_a_sampler_that_never_succeeds_is_given_up(run, plugin_site, tmp_path):
     reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "picky", "--workers", 1)
     assert reason.startswith("no sample in 100 attempts")
     manifest = json.loads((tmp_path / "d" / "manifest.json").read_text())
-    assert manifest["rejections"]["picky/lit_count"]["never good enough"] >= 100
+    assert manifest["rejections"]["picky/walk_length"]["never good enough"] >= 100
 
 
 def test_a_range_that_is_too_small_is_named_with_what_it_yields(run, plugin_site, tmp_path):
@@ -152,18 +152,18 @@ def test_a_range_that_is_too_small_is_named_with_what_it_yields(run, plugin_site
     )
     assert rows == 2
     assert len(manifest["failed"]) == 28
-    assert "too_small/lit_count (open, level" in built.stderr
+    assert "too_small/walk_length (open, level" in built.stderr
     assert "distinct samples here" in built.stderr
 
 
 def test_a_verifier_that_asks_the_solver_breaks_the_contract(run, plugin_site):
     checked = run("check", "cribs", "--samples", 1, site=plugin_site)
     assert checked.returncode == 1
-    assert "verifier: misbehaving loads gametasks_null.solvers.lamps; it must stand alone" in checked.stderr
+    assert "verifier: misbehaving loads gametasks_lamps.solvers; it must stand alone" in checked.stderr
 
 
 def test_a_dataset_of_a_plugin_names_its_package(run, plugin_site, tmp_path):
     run("build", "--task", "lamps", "--limit", 2, "--out", tmp_path / "d", "--workers", 1, site=plugin_site)
     manifest = json.loads((tmp_path / "d" / "manifest.json").read_text())
-    assert manifest["plugins"] == {"lamps": "gametasks_null==1.0"}
-    assert "pip install gametasks gametasks_null" in (tmp_path / "d" / "README.md").read_text()
+    assert manifest["plugins"] == {"lamps": "gametasks_lamps==1.0"}
+    assert "pip install gametasks gametasks_lamps" in (tmp_path / "d" / "README.md").read_text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from gametasks.qa_families._catalogue import catalogue
-from gametasks.testing import ScoredRow, rows_of
+from gametasks.testing import PosedRow, rows_of
 
 
 def all_families() -> list[str]:
@@ -14,12 +14,12 @@ def all_families() -> list[str]:
 
 
 @cache
-def rows_of_family(name: str) -> tuple[ScoredRow, ...]:
+def rows_of_family(name: str) -> tuple[PosedRow, ...]:
     """Six samples of a family."""
     task, _, family = name.partition("/")
     return rows_of(catalogue().tasks[task], family)
 
 
-def every_row() -> list[ScoredRow]:
+def every_row() -> list[PosedRow]:
     """The samples of all families."""
     return [row for name in all_families() for row in rows_of_family(name)]

@@ -9,10 +9,9 @@ import msgspec
 import pytest
 from scoring.catalogue_rows import all_families, every_row
 
-from gametasks.errors import DatasetError, PluginError, PredictionError, UnknownNameError
+from gametasks.errors import DatasetError, PluginError, PredictionError
 from gametasks.evaluate import predictions
 from gametasks.evaluate.predictions import (
-    find_split,
     read_chance_levels,
     read_predictions,
     score_predictions,
@@ -241,14 +240,6 @@ def test_the_stored_answers_of_all_families_reach_100_percent():
     assert {group.score for group in report.summary} == {100.0}
     assert {group.name for group in report.summary if group.group == "family"} == set(all_families())
     assert len(report.samples) == len(rows)
-
-
-def test_a_split_is_found_by_its_name():
-    rows = [choice_row(0, split="train"), choice_row(1, split="test")]
-    assert [row["id"] for row in find_split(rows, "test")] == ["s1"]
-    assert len(find_split(rows, None)) == 2
-    with pytest.raises(UnknownNameError, match="did you mean test"):
-        find_split(rows, "tset")
 
 
 def test_chance_levels_come_from_the_audit(tmp_path):

@@ -10,9 +10,8 @@ from typing import Any
 
 import yaml
 
-from gametasks.build.dataset.manifest import Manifest, write_aside
-from gametasks.build.dataset.reading import read_shard
-from gametasks.build.sample.rows import CANARY, FEATURES
+from gametasks.build.dataset.manifest import write_aside
+from gametasks.folder import CANARY, FEATURES, Manifest, read_shard
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 

@@ -15,7 +15,9 @@ from typing import IO
 
 import msgspec
 
-__all__ = ["Journal", "Replay", "ShardLine", "SlotLine", "read_journal"]
+from gametasks.folder import ShardLine
+
+__all__ = ["Journal", "Replay", "SlotLine", "read_journal"]
 
 
 class SlotLine(msgspec.Struct, frozen=True, tag="slot", omit_defaults=True):
@@ -30,14 +32,6 @@ class SlotLine(msgspec.Struct, frozen=True, tag="slot", omit_defaults=True):
     rejections: dict[str, int] = {}
     failure: str = ""
     exhausted: bool = False
-
-
-class ShardLine(msgspec.Struct, frozen=True, tag="shard"):
-    """A shard that was written whole."""
-
-    path: str
-    rows: int
-    blake2b: str
 
 
 _decoder: msgspec.json.Decoder[SlotLine | ShardLine] = msgspec.json.Decoder(SlotLine | ShardLine)

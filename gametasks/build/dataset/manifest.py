@@ -1,4 +1,4 @@
-"""The manifest: what a dataset folder was made from, and what came of it."""
+"""How the manifest of a build begins and ends."""
 
 from __future__ import annotations
 
@@ -13,68 +13,15 @@ import msgspec
 
 from gametasks import __version__
 from gametasks.build.dataset.dedupe import Deduplicator
-from gametasks.build.dataset.journal import ShardLine, SlotLine
+from gametasks.build.dataset.journal import SlotLine
 from gametasks.build.dataset.plan import Plan
-from gametasks.errors import DatasetError
+from gametasks.folder import FailedSlot, Manifest, ShardLine
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId
 
-__all__ = [
-    "FILE_NAME",
-    "FailedSlot",
-    "Manifest",
-    "begin_manifest",
-    "current_libraries",
-    "finish_manifest",
-    "read_manifest",
-    "write_aside",
-]
-
-FILE_NAME = "manifest.json"
+__all__ = ["begin_manifest", "current_libraries", "finish_manifest", "write_aside"]
 
 _LIBRARIES = ("cairocffi", "fonttools", "numpy", "pillow", "pyarrow")
-
-
-class FailedSlot(msgspec.Struct, frozen=True):
-    """A slot that yielded no sample: the id of its last attempt, and why."""
-
-    id: str
-    reason: str
-
-
-class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything about a build but its rows. It holds no time and no path, so it is reproducible too.
-
-    Attributes:
-        plan: Hash of the plan.
-        plugins: Packages, with versions, of tasks that are not the project's own.
-        libraries: Versions of what pixels and answers could depend on.
-        complete: Whether the build has ended.
-        counts: Rows by split, task and family.
-        rejections: Rejected attempts by ``task/family`` and reason.
-        failed: Slots without a sample.
-        repeats: Rows that repeat another one of their split, by ``task/family``, where that is allowed.
-        notes: What a reader of the dataset should know.
-        given_files: Whether samples were made from a user's files.
-        shards: Files with their rows and hashes.
-    """
-
-    gametasks: str
-    plan: str
-    profile: str
-    seed: int
-    slots: int
-    tasks: dict[str, int]
-    plugins: dict[str, str] = {}
-    libraries: dict[str, str]
-    complete: bool = False
-    counts: dict[str, dict[str, dict[str, int]]] = {}
-    rejections: dict[str, dict[str, int]] = {}
-    failed: tuple[FailedSlot, ...] = ()
-    repeats: dict[str, int] = {}
-    notes: tuple[str, ...] = ()
-    given_files: bool = False
-    shards: tuple[ShardLine, ...] = ()
 
 
 def current_libraries() -> dict[str, str]:
@@ -130,23 +77,6 @@ def finish_manifest(begun: Manifest, plan: Plan, fates: Iterable[SlotLine], shar
         notes=plan.notes,
         shards=tuple(shards),
     )
-
-
-def read_manifest(folder: Path) -> Manifest:
-    """Read the manifest of a dataset folder.
-
-    Raises:
-        DatasetError: There is none, or it cannot be read.
-    """
-    path = folder / FILE_NAME
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except OSError as error:
-        raise DatasetError(
-            f"{folder} is not a dataset of gametasks: cannot read {path.name}: {error.strerror}"
-        ) from None
-    except msgspec.DecodeError as error:
-        raise DatasetError(f"{path} is damaged: {error}; restore it, or build into an empty folder") from None
 
 
 def write_aside(path: Path, data: bytes) -> None:

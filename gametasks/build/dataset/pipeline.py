@@ -15,20 +15,14 @@ from filelock import FileLock, Timeout
 from gametasks.build.dataset.card import write_card
 from gametasks.build.dataset.commit import Committer
 from gametasks.build.dataset.engine import Engine, make_engine, map_slots
-from gametasks.build.dataset.journal import Journal, Replay, ShardLine, SlotLine, read_journal
-from gametasks.build.dataset.manifest import (
-    FILE_NAME,
-    Manifest,
-    begin_manifest,
-    finish_manifest,
-    read_manifest,
-    write_aside,
-)
+from gametasks.build.dataset.journal import Journal, Replay, SlotLine, read_journal
+from gametasks.build.dataset.manifest import begin_manifest, finish_manifest, write_aside
 from gametasks.build.dataset.plan import Plan, Shard, Slot
 from gametasks.build.dataset.shards import file_hash, write_shard
 from gametasks.build.dataset.spool import Spool
 from gametasks.build.dataset.work import Candidate, Failure, Request, find_candidate
 from gametasks.errors import BuildError, DatasetError, PluginError
+from gametasks.folder import MANIFEST, Manifest, ShardLine, read_manifest
 from gametasks.schemas import SampleId
 
 __all__ = ["SLOT_SECONDS", "build_dataset"]
@@ -105,7 +99,7 @@ class _Build:
         shutil.rmtree(self.folder / ".spool", ignore_errors=True)
         manifest = finish_manifest(begun, self.plan, replay.slots, shards)
         write_card(self.folder, manifest)
-        write_aside(self.folder / FILE_NAME, _pretty(manifest))
+        write_aside(self.folder / MANIFEST, _pretty(manifest))
         return manifest
 
     def _check_journal(self, replay: Replay) -> None:
@@ -132,7 +126,7 @@ class _Build:
     def _open_folder(self) -> Manifest:
         """Begin a folder, or make sure that the one there is this very build's."""
         begun = begin_manifest(self.plan)
-        path = self.folder / FILE_NAME
+        path = self.folder / MANIFEST
         if not path.exists():
             strangers = [entry.name for entry in self.folder.iterdir() if not entry.name.startswith(".")]
             if strangers:

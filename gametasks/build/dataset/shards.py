@@ -12,7 +12,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gametasks.build.sample.rows import SCHEMA
+from gametasks.folder import SCHEMA
 
 __all__ = ["file_hash", "write_shard"]
 

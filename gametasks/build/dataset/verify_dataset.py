@@ -9,11 +9,11 @@ from typing import Any
 
 from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints
 from gametasks.build.dataset.engine import make_engine, map_slots
-from gametasks.build.dataset.manifest import FILE_NAME, Manifest, current_libraries, read_manifest
-from gametasks.build.dataset.reading import read_shard, shard_paths
+from gametasks.build.dataset.manifest import current_libraries
 from gametasks.build.dataset.shards import file_hash
 from gametasks.build.sample.verify import verify
 from gametasks.errors import DatasetError, GameTasksError, RecordError, UnknownNameError
+from gametasks.folder import MANIFEST, Manifest, read_manifest, read_shard, shard_paths, split_of
 from gametasks.qa_families._catalogue import get_task
 
 __all__ = ["verify_dataset"]
@@ -46,7 +46,7 @@ def verify_dataset(
     if not manifest.complete:
         faults.append(f"{folder} is not finished; the build's command goes on with it")
     if manifest.complete and not manifest.shards:
-        return 0, [f"{folder} has no rows: every slot failed; {FILE_NAME} lists them"]
+        return 0, [f"{folder} has no rows: every slot failed; {MANIFEST} lists them"]
     faults += _check_files(folder, manifest)
     redraw = manifest.libraries == current_libraries()
     total = sum(line.rows for line in manifest.shards)
@@ -125,7 +125,7 @@ class _Rows:
         """A row must belong to this build, and to the file that it is in."""
         name, split = row["id"], row["split"]
         self._counts[split, row["task"], row["family"]] += 1
-        if (row["task"], split) != (path.parent.name, path.name.rpartition("-of-")[0].rpartition("-")[0]):
+        if (row["task"], split) != (path.parent.name, split_of(path)):
             self.faults.append(f"{name}: task {row['task']!r} and split {split!r} do not belong in {path.name}")
         if row["seed"] != self._manifest.seed:
             self.faults.append(f"{name}: made from seed {row['seed']}, this build's is {self._manifest.seed}")

@@ -12,9 +12,9 @@ import msgspec
 
 from gametasks.build.dataset.manifest import write_aside
 from gametasks.build.sample.png import encode_png
-from gametasks.build.sample.rows import decode_image
 from gametasks.errors import GameTasksError, RecordError
 from gametasks.evaluate.scoring import score
+from gametasks.folder import decode_image
 from gametasks.schemas import Role
 from gametasks.schemas._record import Record, read_record
 

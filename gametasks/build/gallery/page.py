@@ -21,10 +21,10 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.dataset.manifest import Manifest, read_manifest, write_aside
-from gametasks.build.dataset.reading import read_shard, shard_paths
+from gametasks.build.dataset.manifest import write_aside
 from gametasks.build.gallery.cards import GalleryCard, make_card
 from gametasks.errors import BuildError, ConfigurationError, GameTasksError
+from gametasks.folder import Manifest, read_manifest, read_shard, shard_paths
 from gametasks.qa_families._catalogue import get_task
 
 __all__ = ["PER_LEVEL", "write_gallery"]

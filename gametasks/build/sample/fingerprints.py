@@ -1,9 +1,8 @@
-"""Fingerprints of what a sample is, and hashes of how it looks."""
+"""Fingerprints of what a sample is, and the hash of how its images look."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
 from typing import Any
 
 import imagehash
@@ -13,7 +12,7 @@ from PIL import Image
 from gametasks.errors import PluginError
 from gametasks.qa_families import Task
 
-__all__ = ["fingerprints", "perceptual_hash", "pixel_hash"]
+__all__ = ["fingerprints", "perceptual_hash"]
 
 _DIGEST_BYTES = 16
 _PERCEPTUAL_SIDE = 64
@@ -40,20 +39,6 @@ def fingerprints(task: Task[Any], state: Any, question: Any) -> tuple[str, str]:
 
 def _hex(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=_DIGEST_BYTES).hexdigest()
-
-
-def pixel_hash(images: Sequence[Image.Image]) -> str:
-    """Hash of the ordered decoded images (size and RGB pixels); empty for a text sample.
-
-    Compressed bytes would depend on the deflate library of the machine.
-    """
-    if not images:
-        return ""
-    digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
-    for image in images:
-        digest.update(image.width.to_bytes(4, "little") + image.height.to_bytes(4, "little"))
-        digest.update(image.convert("RGB").tobytes())
-    return digest.hexdigest()
 
 
 def perceptual_hash(image: Image.Image) -> str:

@@ -12,10 +12,11 @@ from PIL import Image
 
 from gametasks import __version__
 from gametasks.build.sample.case import Case, draw_case
-from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash, pixel_hash
+from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash
 from gametasks.build.sample.pictures import check_pictures, check_roles, draw_pictures, draw_style
 from gametasks.build.sample.pose import Lap, Posed, no_lap, pose
 from gametasks.errors import PluginError, RecordError, Rejection
+from gametasks.folder import pixel_hash
 from gametasks.qa_families import Task
 from gametasks.renderers import Picture
 from gametasks.schemas import SampleId, Style

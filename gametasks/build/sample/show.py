@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.dataset.manifest import FILE_NAME
-from gametasks.build.dataset.reading import read_rows
 from gametasks.build.sample.png import encode_png
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import row_of
 from gametasks.errors import RecordError, Rejection
 from gametasks.evaluate.prompts import PICTURE, prompt
+from gametasks.folder import MANIFEST, read_rows
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
@@ -74,7 +73,7 @@ def _find_content(task: Task[Any], sample_id: SampleId, sources: Sequence[Path])
     """The content that an id names, from the row of a dataset or from a user's files; empty if it names none."""
     if task.files is None or not sample_id.variant:
         return ""
-    datasets = [path for path in sources if (path / FILE_NAME).is_file()]
+    datasets = [path for path in sources if (path / MANIFEST).is_file()]
     for dataset in datasets:
         for row in read_rows(dataset, ("id", "params")):
             if row["id"] == str(sample_id):

@@ -12,13 +12,13 @@ from PIL import Image
 
 from gametasks.build.dataset.profile import ranges_of
 from gametasks.build.sample.case import Case, draw_case, find_family
-from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash, pixel_hash
+from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash
 from gametasks.build.sample.pictures import check_pictures, draw_pictures, draw_style
 from gametasks.build.sample.pose import LETTERS, pose
 from gametasks.build.sample.prove import prove_options, require_right
-from gametasks.build.sample.rows import images_of
 from gametasks.errors import GameTasksError, PluginError, RecordError
 from gametasks.evaluate.scoring import read_question, read_state
+from gametasks.folder import images_of, pixel_hash
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture

@@ -1,4 +1,4 @@
-"""Checking a game description: what breaks the language, and what is probably a slip.
+"""Checking a game description: what breaks the language, and what is probably a mistake.
 
 The rules are those of Love, Hinrichs, Haley, Schkufza and Genesereth, "General Game Playing: Game Description Language
 Specification", Stanford Logic Group LG-2006-01. An error means that the description breaks them and that engines
@@ -21,7 +21,7 @@ __all__ = ["Code", "Finding", "Severity", "check_game", "check_play"]
 
 
 def check_game(game: Game) -> list[Finding]:
-    """All that can be said about a game without playing it, in the order of the text.
+    """All findings about a game that can be made without playing it, in the order of the text.
 
     Takes time about linear in the length of the description. Of each code at most 100 findings are listed.
     """

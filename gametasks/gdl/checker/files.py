@@ -1,4 +1,4 @@
-"""Checking a file from its bytes to random play, within limits."""
+"""Checking a file: reading it, checking its rules, and playing it at random, within limits."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ __all__ = ["CheckedFile", "check_file"]
 
 
 class CheckedFile(NamedTuple):
-    """What can be said about a file.
+    """The findings about a file.
 
     Attributes:
-        findings: What is wrong with the game, or looks as if it were.
+        findings: What is wrong with the game, or looks wrong.
         refusal: Why it cannot be read or opened at all.
     """
 

@@ -1,4 +1,4 @@
-"""What the checker has to say: findings, and how their places in the text are worked out."""
+"""Findings of the checker, and how their places in the text are found."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
-from gametasks.gdl.description import Game, Rule
+from gametasks.gdl.description import CONNECTIVES, Game, Rule
 from gametasks.gdl.normal import normal_form
 from gametasks.gdl.reader import tokens
 from gametasks.gdl.terms import Term, functor, signature
@@ -74,7 +74,7 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong with a game, or looks as if it were.
+    """One thing that is wrong with a game, or looks wrong.
 
     Attributes:
         severity: An error breaks the language, or the game cannot be played; a warning leaves it playable.
@@ -99,7 +99,7 @@ class Finding:
 
 
 class Remark(NamedTuple):
-    """A finding whose place is not worked out yet: the first occurrence of a symbol in a rule, or else its start."""
+    """A finding before its place is known: the first occurrence of a symbol in a rule, or else the rule's start."""
 
     severity: Severity
     code: Code
@@ -110,7 +110,7 @@ class Remark(NamedTuple):
 
 
 class Program:
-    """A game with what several checks ask of it.
+    """A game with the indices that several checks use.
 
     Raises:
         GdlLimitError: A rule has too many cases of ``or``.
@@ -147,11 +147,11 @@ class Program:
 
 
 def atoms(rule: Rule) -> Iterator[Term]:
-    """The atoms of a rule's body from left to right, whatever connectives stand around them."""
+    """The atoms of a rule's body from left to right, without the connectives around them."""
     stack = list(reversed(rule.body))
     while stack:
         condition = stack.pop()
-        if isinstance(condition, tuple) and functor(condition) in {"not", "and", "or"}:
+        if isinstance(condition, tuple) and functor(condition) in CONNECTIVES:
             stack.extend(reversed(condition[1:]))
         else:
             yield condition
@@ -196,7 +196,7 @@ class _Places:
         return line, offset - self._line_starts[line - 1] + 1
 
     def symbol(self, rule: Rule, symbol: str) -> int:
-        """Offset of the first occurrence of a symbol in a rule; the rule's own where there is none."""
+        """Offset of the first occurrence of a symbol in a rule; the rule's own if it does not occur."""
         if rule is not self._rule:
             self._rule, self._symbols = rule, {}
             after = bisect_right(self._rule_starts, rule.start)

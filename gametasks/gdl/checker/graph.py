@@ -1,4 +1,4 @@
-"""Which relation of a game depends on which: components of recursion, and chains of dependence to show."""
+"""The dependency graph of a game's relations: mutual recursion, and chains of dependence to show."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["Dependencies", "Edge"]
 
 
 class Edge(NamedTuple):
-    """That a rule for one relation asks for another.
+    """A dependence of one relation on another.
 
     Attributes:
-        rule: The first rule that does; the first that does so under ``not``, if there is one.
-        negative: Whether it asks under ``not``.
+        rule: The first rule of the one that uses the other; the first that does so under ``not``, if there is one.
+        negative: Whether it does so under ``not``.
     """
 
     rule: Rule
@@ -43,20 +43,20 @@ class Dependencies:
         self._component = {relation: number for number, members in enumerate(components) for relation in members}
 
     def component(self, relation: Signature) -> int | None:
-        """A number that a relation shares with those which depend on it and on which it depends."""
+        """The number of the strongly connected component of a relation; None if it has no rules."""
         return self._component.get(relation)
 
     def recursive(self, first: Signature, second: Signature) -> bool:
-        """Whether a dependence of one relation on another is part of a circle."""
+        """Whether a dependence of one relation on another is part of a cycle."""
         return self._component[first] == self._component.get(second)
 
-    def chain(self, start: Signature, ends: Iterable[Signature], within_circle: bool = False) -> list[Signature]:
-        """A shortest chain of dependence from a relation to one of some others; empty where there is none.
+    def chain(self, start: Signature, ends: Iterable[Signature], within_cycle: bool = False) -> list[Signature]:
+        """A shortest chain of dependence from a relation to one of some others; empty if no chain exists.
 
         Args:
             start: Where it begins.
             ends: Where it may end; the chain has at least one step.
-            within_circle: Whether it must not leave the relations that depend on each other.
+            within_cycle: Whether it must not leave the relations that depend on each other.
         """
         wanted = frozenset(ends)
         came_from: dict[Signature, Signature] = {}
@@ -67,7 +67,7 @@ class Dependencies:
                 for there in self.edges.get(here, {}):
                     if there in wanted:
                         return _walked(start, here, there, came_from)
-                    if there not in came_from and (not within_circle or self.recursive(start, there)):
+                    if there not in came_from and (not within_cycle or self.recursive(start, there)):
                         came_from[there] = here
                         following.append(there)
             frontier = following

@@ -1,29 +1,25 @@
-"""Check of the words of the language: number of arguments, and places where they have no meaning."""
+"""Checks of keywords: numbers of arguments, and places where they have no meaning."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from gametasks.gdl.checker.findings import Code, Program, Remark, Severity, atoms
-from gametasks.gdl.description import KEYWORDS, Rule
+from gametasks.gdl.description import ARITIES, CONNECTIVES, KEYWORDS, Rule
 from gametasks.gdl.terms import arguments, functor, is_variable, signature
 
 __all__ = ["keyword_arities", "keywords_as_functions", "keywords_in_bodies", "role_rules"]
 
-_ARITY = {
-    "role": 1, "init": 1, "true": 1, "does": 2, "next": 1, "legal": 2, "goal": 2, "terminal": 0, "base": 1, "input": 2,
-}  # fmt: skip
-_CONNECTIVES = frozenset({"<=", "and", "or", "not", "distinct"})
-
 
 def keyword_arities(program: Program) -> Iterator[Remark]:
-    """Words of the language with a wrong number of arguments."""
+    """Keywords with a wrong number of arguments."""
     for rule in program.game.rules:
         for atom in (rule.head, *atoms(rule)):
             name, count = signature(atom)
-            if count != _ARITY.get(name, count):
-                message = f"{name} has {count} arguments in {program.show(atom)}; it takes {_ARITY[name]}"
-                advice = f"write {program.shape((name, _ARITY[name]))}"
+            wanted = ARITIES.get(name)
+            if wanted is not None and count != wanted:
+                message = f"{name} has {count} arguments in {program.show(atom)}; it takes {wanted}"
+                advice = f"write {program.shape((name, wanted))}"
                 yield Remark(Severity.ERROR, Code.KEYWORD_ARITY, rule, name, message, advice)
 
 
@@ -34,7 +30,7 @@ def keywords_in_bodies(program: Program) -> Iterator[Remark]:
             atom = next(atom for atom in atoms(rule) if signature(atom) == relation)
             message = f"{program.show(atom)} is used as a condition, but {relation[0]} only says what becomes true"
             advice = "ask for (true …), or define a relation of your own that both rules use"
-            # The word itself may be that of the head.
+            # The keyword itself may first occur in the head.
             yield Remark(Severity.ERROR, Code.KEYWORD_IN_BODY, rule, functor(arguments(atom)[0]), message, advice)
 
 
@@ -47,32 +43,32 @@ def role_rules(program: Program) -> Iterator[Remark]:
 
 
 def keywords_as_functions(program: Program) -> Iterator[Remark]:
-    """Connectives, other words of the language and variables as names of functions."""
+    """Connectives, other keywords and variables as names of functions."""
     for rule in program.game.rules:
         yield from _in_arguments(program, rule)
 
 
 def _in_arguments(program: Program, rule: Rule) -> Iterator[Remark]:
     stack = [argument for atom in (rule.head, *atoms(rule)) for argument in arguments(atom)][::-1]
-    told: set[str] = set()
+    reported: set[str] = set()
     while stack:
         term = stack.pop()
         if isinstance(term, str):
             continue
         stack.extend(reversed(term[1:]))
         name = functor(term)
-        if name in told or not (name in KEYWORDS or is_variable(name)):
+        if name in reported or not (name in KEYWORDS or is_variable(name)):
             continue
-        told.add(name)
+        reported.add(name)
         if is_variable(name):
             message = f"{program.show(term)} begins with a variable where the name of a function must stand"
             advice = "write the name itself, once for each name that is meant"
             yield Remark(Severity.ERROR, Code.VARIABLE_FUNCTOR, rule, name, message, advice)
-        elif name in _CONNECTIVES:
+        elif name in {"<=", "distinct", *CONNECTIVES}:
             message = f"{program.show(term)} stands within a fact or a move, where {name!r} has no meaning"
             advice = f"put {name!r} around the whole condition, such as (not (true …))"
             yield Remark(Severity.ERROR, Code.KEYWORD_FUNCTION, rule, name, message, advice)
         else:
-            message = f"{program.show(term)} uses the word {name} of the language as the name of a function"
+            message = f"{program.show(term)} uses the keyword {name} as the name of a function"
             advice = "rename it, unless a fact of that name is really meant"
             yield Remark(Severity.WARNING, Code.KEYWORD_FUNCTION, rule, name, message, advice)

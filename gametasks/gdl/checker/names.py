@@ -1,4 +1,4 @@
-"""Checks of names: relations, facts and moves that are spelled in two ways, or that nothing defines or asks for."""
+"""Checks of names: relations, facts and moves in two forms, or that nothing defines or uses."""
 
 from __future__ import annotations
 
@@ -24,82 +24,80 @@ __all__ = [
 ]
 
 _ARROWS = frozenset({"=>", "=<", "<-", "->", "<==", ":-", "<", "\u2039=", "\u2264", "\u21d0", "\u2190"})
-"""Names that are written for ``<=`` by mistake."""
+"""Names that are written instead of ``<=`` by mistake."""
 
 _LONGEST, _MOST = 40, 500
 """Length and number of the names that are compared with a misspelled one."""
 
 _SEPARATORS = frozenset("[]{},|\"'`\\")
-"""What answers cannot hold within a symbol, see ``answers.Reading``."""
+"""What answers cannot hold within a symbol, see ``answers.Strictness``."""
 
 
 def arities(program: Program) -> Iterator[Remark]:
     """Relations that occur with two numbers of arguments."""
     first: dict[str, tuple[int, Rule]] = {}
-    told: set[Signature] = set()
+    reported: set[Signature] = set()
     for rule in program.game.rules:
         for atom in (rule.head, *atoms(rule)):
             name, count = signature(atom)
             if name in KEYWORDS:
                 continue
             other, where = first.setdefault(name, (count, rule))
-            if other != count and (name, count) not in told:
-                told.add((name, count))
+            if other != count and (name, count) not in reported:
+                reported.add((name, count))
                 line, shown = program.line(where), program.show(name)
                 message = f"the relation {shown} has {count} arguments here and {other} in line {line}"
-                advice = (
-                    "mend the one that is wrong, or give one of them another name; they are two different relations"
-                )
+                advice = "correct the wrong one, or rename one of them; they are two different relations"
                 yield Remark(Severity.WARNING, Code.ARITY, rule, name, message, advice)
 
 
 def functor_arities(program: Program) -> Iterator[Remark]:
     """Names within facts, moves and other arguments that occur with two numbers of arguments."""
     first: dict[str, tuple[int, Rule]] = {}
-    told: set[Signature] = set()
+    reported: set[Signature] = set()
     for rule in program.game.rules:
         for term in _functions(rule):
             name, count = signature(term)
             other, where = first.setdefault(name, (count, rule))
-            if other != count and (name, count) not in told:
-                told.add((name, count))
+            if other != count and (name, count) not in reported:
+                reported.add((name, count))
                 here, there = program.shape((name, count)), program.shape((name, other))
-                message = f"{here} has another number of arguments than {there} in line {program.line(where)}"
-                advice = "mend the one that is wrong, or give one of them another name; the two never match"
+                message = f"{here} has a different number of arguments from {there} in line {program.line(where)}"
+                advice = "correct the wrong one, or rename one of them; the two never match"
                 yield Remark(Severity.WARNING, Code.FUNCTOR_ARITY, rule, name, message, advice)
 
 
 def undefined(program: Program) -> Iterator[Remark]:
-    """Relations that conditions ask for and nothing defines."""
+    """Relations that conditions use and nothing defines."""
     known = [name for name, _ in program.heads if name not in KEYWORDS]
     fact_shapes = _arguments_of(program.heads, ("init", 1), ("next", 1))
     move_shapes = _arguments_of(program.heads, ("legal", 2))
-    told = 0
+    hints = 0
     for relation, rules in program.uses.items():
         if relation not in program.heads and relation[0] not in KEYWORDS:
-            told += 1
+            hints += 1
             if relation in fact_shapes:
                 advice = f"states hold such facts: write (true {program.shape(relation)})"
             elif relation in move_shapes:
                 advice = f"moves look like this: write (does ROLE {program.shape(relation)})"
             else:
-                advice = f"define it, or remove the condition{_close(relation[0], known, told)}"
+                advice = f"define it, or remove the condition{_close(relation[0], known, hints)}"
             message = f"nothing defines {program.shape(relation)}, so it never holds"
             yield Remark(Severity.WARNING, Code.UNDEFINED, rules[0], relation[0], message, advice)
 
 
 def arrows(program: Program) -> Iterator[Remark]:
-    """Facts whose name looks like a slip for the arrow of a rule."""
+    """Facts whose name looks like a mistyped arrow of a rule."""
     for relation, rules in program.heads.items():
         name, count = relation
         if name in _ARROWS and count > 1 and relation not in program.uses and not any(rule.body for rule in rules):
-            message = f"{program.shape(relation)} is read as a fact that is called {name}, not as a rule"
+            message = f"{program.shape(relation)} is read as a fact named {name}, not as a rule"
             advice = "write (<= head condition …)"
             yield Remark(Severity.WARNING, Code.ARROW, rules[0], name, message, advice)
 
 
 def unused(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
-    """Relations on which nothing that the game is about depends."""
+    """Relations on which no keyword depends."""
     roots = [relation for relation in program.heads if relation[0] in KEYWORDS]
     needed = dependencies.reached(roots)
     for relation, rules in program.heads.items():
@@ -110,7 +108,7 @@ def unused(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
 
 
 def duplicates(program: Program) -> Iterator[Remark]:
-    """Rules that say the same as an earlier one but for the names of variables."""
+    """Rules that are equal to an earlier one up to the names of variables."""
     first: dict[Term, Rule] = {}
     for rule in program.game.rules:
         whole: Term = ("<=", rule.head, *rule.body)
@@ -124,55 +122,53 @@ def duplicates(program: Program) -> Iterator[Remark]:
 
 
 def facts(program: Program) -> Iterator[Remark]:
-    """Facts that conditions ask for and no state holds, and facts that states hold and no condition asks for."""
+    """Facts that conditions use and no state holds, and facts that states hold and no condition uses."""
     made = _arguments_of(program.heads, ("init", 1), ("next", 1))
     read = _arguments_of(program.uses, ("true", 1), in_body=True)
     if _WILDCARD not in made:
         names = [name for name, _ in made]
-        for told, (fact, rule) in enumerate(read.items(), 1):
+        for hints, (fact, rule) in enumerate(read.items(), 1):
             if fact not in made and fact != _WILDCARD and fact[0] not in KEYWORDS:
-                message = f"no init and no next makes a fact {program.shape(fact)}, so this condition never holds"
-                advice = f"mend the name or the number of arguments{_close(fact[0], names, told)}"
+                message = f"no init or next derives a fact {program.shape(fact)}, so this condition never holds"
+                advice = f"correct the name or the number of arguments{_close(fact[0], names, hints)}"
                 yield Remark(Severity.WARNING, Code.NEVER_TRUE, rule, fact[0], message, advice)
     if _WILDCARD not in read:
         names = [name for name, _ in read]
-        for told, (fact, rule) in enumerate(made.items(), 1):
+        for hints, (fact, rule) in enumerate(made.items(), 1):
             if fact not in read and fact != _WILDCARD:
-                message = f"no condition asks whether (true {program.shape(fact)}) holds"
-                advice = f"remove it, unless it is there to be shown{_close(fact[0], names, told)}"
+                message = f"no condition uses (true {program.shape(fact)})"
+                advice = f"remove it, unless it is only meant to be shown{_close(fact[0], names, hints)}"
                 yield Remark(Severity.WARNING, Code.NEVER_READ, rule, fact[0], message, advice)
 
 
 def moves(program: Program) -> Iterator[Remark]:
-    """Moves that conditions ask for and nobody may make."""
+    """Moves that conditions use and that are never legal."""
     allowed = _arguments_of(program.heads, ("legal", 2))
     if _WILDCARD in allowed:
         return
     names = [name for name, _ in allowed]
-    for told, (move, rule) in enumerate(_arguments_of(program.uses, ("does", 2), in_body=True).items(), 1):
+    for hints, (move, rule) in enumerate(_arguments_of(program.uses, ("does", 2), in_body=True).items(), 1):
         if move not in allowed and move != _WILDCARD and move[0] not in KEYWORDS:
             message = f"no legal move looks like {program.shape(move)}, so this condition never holds"
-            advice = f"mend the name or the number of arguments{_close(move[0], names, told)}"
+            advice = f"correct the name or the number of arguments{_close(move[0], names, hints)}"
             yield Remark(Severity.WARNING, Code.NEVER_DONE, rule, move[0], message, advice)
 
 
 def answer_symbols(program: Program) -> Iterator[Remark]:
     """Symbols that a written state or move cannot hold."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for rule in program.game.rules:
         for name in symbols(("<=", rule.head, *rule.body)):
             wrong = sorted(_SEPARATORS.intersection(name))
-            if wrong and name not in told:
-                told.add(name)
-                message = (
-                    f"the symbol {program.show(name)} holds {' '.join(wrong)}, which parts or breaks symbols in answers"
-                )
-                advice = "rename it if states or moves can hold it"
+            if wrong and name not in reported:
+                reported.add(name)
+                message = f"the symbol {program.show(name)} holds {' '.join(wrong)}, which separates symbols in answers"
+                advice = "rename it if states or moves can contain it"
                 yield Remark(Severity.WARNING, Code.SYMBOL, rule, name, message, advice)
 
 
 _WILDCARD: Signature = ("?", 0)
-"""Stands for a variable where a fact or a move is expected: it may be any."""
+"""Stands for a variable in the place of a fact or a move."""
 
 
 def _arguments_of(
@@ -200,9 +196,9 @@ def _functions(rule: Rule) -> Iterator[Term]:
             stack.extend(reversed(term[1:]))
 
 
-def _close(name: str, known: Iterable[str], told: int) -> str:
-    """A hint at names that look like a misspelled one; none where so many were given that nobody reads it."""
-    if told > LISTED or len(name) > _LONGEST:
+def _close(name: str, known: Iterable[str], hints: int) -> str:
+    """A hint at similar names; none after ``LISTED`` hints, since those findings are not listed."""
+    if hints > LISTED or len(name) > _LONGEST:
         return ""
     candidates = dict.fromkeys(islice((other for other in known if len(other) <= _LONGEST), _MOST))
     close = difflib.get_close_matches(name, candidates, n=2, cutoff=0.75)

@@ -18,9 +18,9 @@ __all__ = ["check_play"]
 def check_play(machine: Machine, playouts: int = 20, steps: int = 500, seed: int = 0) -> list[Finding]:
     """Play a game at random and report what should not happen.
 
-    GDL wants exactly one goal value for each role at the end, a legal move for each role before it, and an end
+    GDL requires exactly one goal value for each role at the end, a legal move for each role before it, and an end
     after finitely many steps (specification, LG-2006-01: playability and termination). Playing stops early, with a
-    finding, where the machine gives up.
+    finding, where the machine raises an error.
 
     Args:
         machine: The game; its own limits hold.
@@ -32,7 +32,7 @@ def check_play(machine: Machine, playouts: int = 20, steps: int = 500, seed: int
         ValueError: A number is negative.
     """
     counts: dict[tuple[Code, Term], int] = {}
-    trouble: GdlError | None = None
+    failure: GdlError | None = None
     played = 0
     try:
         for word in start_words(playouts, seed).tolist():
@@ -40,12 +40,12 @@ def check_play(machine: Machine, playouts: int = 20, steps: int = 500, seed: int
             for code, role in _faults(machine, word, steps):
                 counts[code, role] = counts.get((code, role), 0) + 1
     except GdlError as error:
-        trouble = error
-    return findings(machine.game, _remarks(machine.game, counts, played, steps, trouble))
+        failure = error
+    return findings(machine.game, _remarks(machine.game, counts, played, steps, failure))
 
 
 def _faults(machine: Machine, word: int, steps: int) -> Iterator[tuple[Code, Term]]:
-    """What went wrong at the end of one playout, each with the role that it befell."""
+    """What went wrong at the end of one playout, each with the role that it concerns."""
     roles = machine.game.roles
     for step in play(machine, word, steps):
         if step.end is End.LIMIT:
@@ -60,7 +60,7 @@ def _faults(machine: Machine, word: int, steps: int) -> Iterator[tuple[Code, Ter
                     yield Code.GOAL_VALUE, role
 
 
-_SAYINGS = {
+_MESSAGES = {
     Code.NEVER_ENDS: ("terminal", "the game was not over after {steps} steps", "let a counter of steps end it"),
     Code.NO_MOVES: (
         "legal",
@@ -82,27 +82,27 @@ _SAYINGS = {
 
 
 def _remarks(
-    game: Game, counts: dict[tuple[Code, Term], int], played: int, steps: int, trouble: GdlError | None
+    game: Game, counts: dict[tuple[Code, Term], int], played: int, steps: int, failure: GdlError | None
 ) -> Iterator[Remark]:
     for (code, role), count in counts.items():
-        relation, message, advice = _SAYINGS[code]
+        relation, message, advice = _MESSAGES[code]
         words = {"role": game.show(role), "steps": f"{steps:,}"}
         message = f"in {count} of {played} random playouts {message.format_map(words)}"
         yield Remark(Severity.WARNING, code, _rule(game, relation, role), "", message, advice.format_map(words))
-    if trouble is not None:
-        limited = isinstance(trouble, GdlLimitError)
+    if failure is not None:
+        limited = isinstance(failure, GdlLimitError)
         yield Remark(
             Severity.WARNING if limited else Severity.ERROR,
             Code.LIMIT if limited else Code.PLAY,
             game.rules[0],
             "",
-            f"random playout {played} broke off: {trouble}",
-            "raise the limits, or make the rules simpler" if limited else "mend the rule that it names",
+            f"random playout {played} stopped: {failure}",
+            "raise the limits, or make the rules simpler" if limited else "correct the rule that it names",
         )
 
 
 def _rule(game: Game, relation: str, role: Term) -> Rule:
-    """The first rule of a relation that may be about a role; the first of all where there is none."""
+    """The first rule of a relation that may be about a role; the game's first rule if no rule may."""
     for rule in game.rules:
         about = arguments(rule.head)
         if signature(rule.head)[0] == relation and (not role or not about or may_be(about[0], role)):

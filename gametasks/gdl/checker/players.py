@@ -1,4 +1,4 @@
-"""Checks of what a game needs to be played: moves and goals for each role, a beginning and an end."""
+"""Checks of what a game needs to be played: moves and goals for each role, a first state and an end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["goal_values", "may_be", "missing_parts", "players"]
 
 
 def players(program: Program) -> Iterator[Remark]:
-    """Roles without moves or without goals, and moves and goals of somebody who is no role."""
+    """Roles without moves or without goals, and moves and goals of names that are not roles."""
     declared = {rule.head: rule for rule in reversed(program.heads.get(("role", 1), []))}
     movers, winners = (_players_of(program.heads, relation) for relation in (("legal", 2), ("goal", 2)))
     for role in program.game.roles:
@@ -31,8 +31,8 @@ def players(program: Program) -> Iterator[Remark]:
     for word, named in (("legal", movers), ("goal", winners), ("does", doers)):
         for player, rule in named.items():
             if player not in roles and (is_ground(player) or not any(may_be(player, role) for role in roles)):
-                message = f"{program.show(player)} is no role, so this {word} counts for nothing"
-                advice = f"declare it as a role, or mend the name; the roles are {names}"
+                message = f"{program.show(player)} is not a role, so this {word} has no effect"
+                advice = f"declare it as a role, or correct the name; the roles are {names}"
                 yield Remark(Severity.WARNING, Code.NO_ROLE, rule, functor(player), message, advice)
 
 
@@ -55,14 +55,14 @@ def _among(role: Term, patterns: dict[Term, Rule]) -> bool:
 
 
 def may_be(pattern: Term, ground: Term) -> bool:
-    """Whether a pattern could stand for a ground term; that a variable occurs twice is not looked at."""
+    """Whether a pattern could stand for a ground term, each occurrence of a variable taken by itself."""
     if isinstance(pattern, str) or isinstance(ground, str):
         return is_variable(pattern) or pattern == ground
     return len(pattern) == len(ground) and all(map(may_be, pattern, ground))
 
 
 def goal_values(program: Program) -> Iterator[Remark]:
-    """Goal values that are no whole numbers from 0 to 100."""
+    """Goal values that are not whole numbers from 0 to 100."""
     for rule in program.heads.get(("goal", 2), ()):
         value = arguments(rule.head)[1]
         if not is_ground(value):
@@ -78,16 +78,15 @@ def goal_values(program: Program) -> Iterator[Remark]:
 
 _PARTS = (
     (("terminal", 0), Severity.ERROR, Code.NO_TERMINAL, "no rule for terminal: the game never ends"),
-    (("init", 1), Severity.WARNING, Code.NO_INIT, "no fact holds at the beginning"),
+    (("init", 1), Severity.WARNING, Code.NO_INIT, "no fact holds in the first state"),
     (("next", 1), Severity.WARNING, Code.NO_NEXT, "no rule for next: after one move no fact holds"),
 )
 
 
 def missing_parts(program: Program) -> Iterator[Remark]:
-    """Games without a beginning, a course or an end."""
+    """Games without ``terminal``, ``init`` or ``next``."""
     for relation, severity, code, message in _PARTS:
         if relation not in program.heads:
-            advice = (
-                f"write {'' if relation[0] == 'init' else 'a rule for '}{relation[0]}, or see whether the file is whole"
-            )
+            missing = relation[0] if relation[0] == "init" else f"a rule for {relation[0]}"
+            advice = f"write {missing}, or check that the file is complete"
             yield Remark(severity, code, program.game.rules[0], "", message, advice)

@@ -13,19 +13,19 @@ __all__ = ["growing_recursion", "unstratified", "wrong_dependencies"]
 
 
 def unstratified(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
-    """Relations that depend on their own negation; one circle is shown for each group of such relations."""
-    told: set[int | None] = set()
+    """Relations that depend on their own negation; one cycle is shown for each group of such relations."""
+    reported: set[int | None] = set()
     for start, targets in dependencies.edges.items():
         for end, edge in targets.items():
             if not edge.negative or not dependencies.recursive(start, end):
                 continue
-            if dependencies.component(start) in told:
+            if dependencies.component(start) in reported:
                 continue
-            told.add(dependencies.component(start))
-            back = [end] if end == start else dependencies.chain(end, [start], within_circle=True)
-            circle = _arrows([program.shape(start), "not " + program.shape(back[0]), *map(program.shape, back[1:])])
-            message = f"{program.shape(start)} depends on its own negation: {circle}"
-            advice = "break the circle; what the rules mean is not defined (they are not stratified)"
+            reported.add(dependencies.component(start))
+            back = [end] if end == start else dependencies.chain(end, [start], within_cycle=True)
+            cycle = _arrows([program.shape(start), "not " + program.shape(back[0]), *map(program.shape, back[1:])])
+            message = f"{program.shape(start)} depends on its own negation: {cycle}"
+            advice = "break the cycle; the rules are not stratified, so they have no defined meaning"
             yield Remark(Severity.ERROR, Code.UNSTRATIFIED, edge.rule, end[0], message, advice)
 
 
@@ -37,13 +37,13 @@ def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[
     the head than in q, each round can make a larger term, and the rules may never end: an error. Otherwise no term
     grows, and the game can be played here: a warning.
     """
-    told: set[tuple[int, Term]] = set()
+    reported: set[tuple[int, Term]] = set()
     for clause in program.clauses:
         head = ""
         for condition, argument, grows in _unrestricted(program, clause, dependencies):
-            if (clause.rule.start, argument) in told:
+            if (clause.rule.start, argument) in reported:
                 continue
-            told.add((clause.rule.start, argument))
+            reported.add((clause.rule.start, argument))
             head = head or program.show(clause.head)
             what = f"{program.show(argument)} of the recursive condition {condition}"
             advice = f"add a condition without recursion that says what {program.show(argument)} can be"
@@ -51,14 +51,14 @@ def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[
             message = (
                 f"{what} grows in the head {head}, so the rules may never end"
                 if grows
-                else f"{what} is no argument of the head and bound by nothing else; other systems may refuse this"
+                else f"{what} is not an argument of the head and not bound elsewhere; other systems may refuse this"
             )
             symbol = next(variables(argument))
             yield Remark(severity, Code.RECURSION, clause.rule, symbol, message, advice)
 
 
 def _unrestricted(program: Program, clause: Clause, dependencies: Dependencies) -> Iterator[tuple[str, Term, bool]]:
-    """Recursive conditions, each with an argument that breaks the restriction, and whether that grows."""
+    """Recursive conditions, each with an argument that breaks the restriction, and whether the argument grows."""
     head = signature(clause.head)
     recursive: list[Term] = []
     bound: set[str] = set()
@@ -83,7 +83,7 @@ def _unrestricted(program: Program, clause: Clause, dependencies: Dependencies) 
 
 
 def _depths(terms: tuple[Term, ...]) -> dict[str, int]:
-    """For each variable how many functions at most stand around it."""
+    """The deepest nesting of each variable in functions."""
     found: dict[str, int] = {}
     stack = [(term, 0) for term in terms]
     while stack:
@@ -127,5 +127,5 @@ def wrong_dependencies(dependencies: Dependencies) -> Iterator[Remark]:
                     dependencies.edges[relation][chain[1]].rule,
                     chain[1][0],
                     f"{relation[0]} must not depend on {target[0]}, but it does: {shown}",
-                    f"remove that condition: {relation[0]} is asked before anything holds {moment}",
+                    f"remove that condition: {relation[0]} is evaluated before anything holds {moment}",
                 )

@@ -1,4 +1,4 @@
-"""Check of variables: every one must be bound by a condition that holds."""
+"""Check of safety: every variable must be bound by a positive condition."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ def unsafe_variables(program: Program) -> Iterator[Remark]:
     """Variables that no positive condition binds, in any of the cases that ``or`` makes of a rule.
 
     A rule is safe if each variable of its head, of ``distinct`` and of ``not`` also occurs in a positive condition
-    (GDL specification, LG-2006-01, definition of Datalog rules). One in ``not`` alone has a usual reading all the same.
+    (GDL specification, LG-2006-01, definition of Datalog rules). A variable in
+    ``not`` alone has a usual reading nevertheless.
     """
-    told: set[tuple[int, str]] = set()
+    reported: set[tuple[int, str]] = set()
     for clause in program.clauses:
-        for remark in _of_clause(program, clause, told):
-            told.add((remark.rule.start, remark.symbol))
+        for remark in _of_clause(program, clause, reported):
+            reported.add((remark.rule.start, remark.symbol))
             yield remark
 
 
-def _of_clause(program: Program, clause: Clause, told: Set[tuple[int, str]]) -> Iterator[Remark]:
+def _of_clause(program: Program, clause: Clause, reported: Set[tuple[int, str]]) -> Iterator[Remark]:
     bound = bound_variables(clause)
     rule = clause.rule
     for positive, atom in ((False, clause.head), *clause.body):
         if positive and functor(atom) != "distinct":
             continue
-        free = [name for name in variables(atom) if name not in bound and (rule.start, name) not in told]
+        free = [name for name in variables(atom) if name not in bound and (rule.start, name) not in reported]
         shown = program.show(atom) if free else ""
         for name in dict.fromkeys(free):
             variable = program.show(name)
@@ -43,6 +44,6 @@ def _of_clause(program: Program, clause: Clause, told: Set[tuple[int, str]]) -> 
                 advice = f"add a condition that says what {variable} can be"
                 yield Remark(Severity.ERROR, Code.UNSAFE, rule, name, message, advice)
             else:
-                message = f"{variable} occurs in (not {shown}) alone; it is read as: there is no such {variable}"
-                advice = "define a relation for what is denied and put 'not' before that, if this is what is meant"
+                message = f"{variable} occurs in (not {shown}) alone; this is read as: there is no such {variable}"
+                advice = "if this is meant, define a relation for the negated condition and put 'not' before that"
                 yield Remark(Severity.WARNING, Code.NOT_ONLY, rule, name, message, advice)

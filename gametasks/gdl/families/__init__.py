@@ -29,8 +29,8 @@ def make_game(family: str, **parameters: int) -> Game:
         The game, named after the family and its parameters, such as ``signal_depth4``.
 
     Raises:
-        UnknownNameError: There is no such family, or it has no such parameter.
-        ConfigurationError: A value is no whole number or out of its bounds.
+        UnknownNameError: No family has that name, or the family has no such parameter.
+        ConfigurationError: A value is not a whole number, or is out of bounds.
     """
     if family not in FAMILIES:
         raise UnknownNameError("family of games", family, FAMILIES)

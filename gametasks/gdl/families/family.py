@@ -1,4 +1,4 @@
-"""What a family of games is: parameters with their bounds, and a text of rules for each choice of them."""
+"""Families of games: parameters with their bounds, and a description for every choice of values."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Parameter:
     Attributes:
         low: Smallest value.
         high: Largest value.
-        default: Value that is taken where none is given.
+        default: The value where none is given.
         meaning: What it counts.
     """
 
@@ -39,10 +39,10 @@ class Family:
     Attributes:
         name: Its name, with which the names of its games begin.
         title: Its name as people write it.
-        factor: The parameter that the family is made to vary while the others stay fixed.
+        factor: The parameter that the family varies while the others stay fixed.
         parameters: All parameters by name.
         write: Gives the description for values of all parameters, which have been checked.
-        metadata: What is said about every game of the family.
+        metadata: The metadata of every game of the family.
     """
 
     name: str
@@ -53,11 +53,11 @@ class Family:
     metadata: Metadata
 
     def values(self, given: Mapping[str, int]) -> dict[str, int]:
-        """The values of all parameters, those that are not given by their defaults.
+        """The values of all parameters, with defaults for those that are not given.
 
         Raises:
             UnknownNameError: The family has no such parameter.
-            ConfigurationError: A value is no whole number or out of its bounds.
+            ConfigurationError: A value is not a whole number, or is out of bounds.
         """
         for name, value in given.items():
             if name not in self.parameters:
@@ -72,7 +72,7 @@ class Family:
         return {name: given.get(name, parameter.default) for name, parameter in self.parameters.items()}
 
     def game_name(self, given: Mapping[str, int]) -> str:
-        """Name of a game: the family, the factor that it varies, and whatever else is not as by default.
+        """Name of a game: the family, the factor that it varies, and every other parameter that is not at its default.
 
         Raises:
             ConfigurationError: As for ``values``.

@@ -1,4 +1,4 @@
-"""Renaming every symbol of a collection, and the way back."""
+"""Renaming every symbol of a collection of games, and restoring the names."""
 
 from gametasks.gdl.obfuscation.encoding import (
     RESERVED,

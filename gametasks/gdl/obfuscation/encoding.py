@@ -1,15 +1,15 @@
-r"""Obfuscation: the same game under names that say nothing, and the exact way back.
+r"""Obfuscation: the same game under meaningless names, and the exact inverse.
 
 Every symbol of a collection of games is renamed one-to-one: relations, functions, constants, numbers and variables. A
-variable keeps its ``?`` and has an entry of its own, so ``color`` and ``?color`` have nothing to do with each other.
-What the language or the answers' format gives a meaning to (``RESERVED``) stays. GDL folds case, so two spellings are
+variable keeps its ``?`` and has an entry of its own, so ``color`` and ``?color`` are unrelated.
+Keywords and the property names of answers (``RESERVED``) stay. GDL folds case, so two spellings are
 one symbol, which is written as it first occurs. Since goal values are renamed like all numbers, an obfuscated game can
-be played but its goals are no numbers.
+be played but has no goal values.
 
-A text is read as GDL first: whatever stands between brackets and white space is a name. Only what is not known as a
-whole is taken apart further, at the punctuation of JSON and of prose, and then at all that is no letter or digit. So
-descriptions are exact whatever characters their names hold, and the free output of a model loses nothing to a quote,
-a comma or a ``\\n``.
+A text is split as GDL first: whatever stands between brackets and white space is a name. A name that is unknown is
+split further, at the punctuation of JSON and of prose, and then at everything that is not a letter or a digit. So
+descriptions are exact whatever characters their names hold, and symbols are found in the free output of a model beside
+a quote, a comma or a ``\\n``.
 """
 
 from __future__ import annotations
@@ -73,14 +73,14 @@ class Encoding:
     def encode_text(self, text: str) -> str:
         """A description, or any text that holds terms, in obfuscated symbols.
 
-        Comments are dropped, since they tell what the symbols mean; the layout stays. Words that are no symbols stay.
+        Comments are dropped, since they tell what the symbols mean; the layout and words that are not symbols stay.
         """
         return _replace(_without_comments(text), self._encode)
 
     def decode_text(self, text: str) -> str:
         """A text in obfuscated symbols, such as a description or the whole output of a model, in the original ones.
 
-        Words that are no obfuscated symbols stay. Letter case does not matter.
+        Words that are not obfuscated symbols stay. Letter case does not matter.
         """
         return _replace(text, self._decode)
 
@@ -148,8 +148,8 @@ def read_encoding(text: str, name: str = "encoding.txt") -> Encoding:
         name: What errors call the text.
 
     Raises:
-        GdlSyntaxError: A line is not two symbols, renames a reserved symbol, makes a variable of a constant or the
-            other way round, or repeats a symbol; or there is no line at all.
+        GdlSyntaxError: A line is not two symbols, renames a reserved symbol, maps a variable to a constant or a
+            constant to a variable, or repeats a symbol; or the text is empty.
     """
     source = Source(name, text)
     pairs: list[tuple[str, str]] = []
@@ -185,7 +185,7 @@ def _repeated(line: str, number: int, seen: tuple[dict[str, int], dict[str, int]
     for word, lines in zip(line.split(" "), seen, strict=True):
         earlier = lines.setdefault(word.lower(), number)
         if earlier != number:
-            return f"{word!r} stands in line {earlier} already, so the encoding is not one-to-one"
+            return f"{word!r} already occurs in line {earlier}, so the encoding is not one-to-one"
     return None
 
 

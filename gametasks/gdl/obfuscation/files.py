@@ -1,4 +1,4 @@
-"""Obfuscation of files: a folder of renamed games with its encoding, and the way back for descriptions and answers."""
+"""Obfuscation of files: a folder of renamed games with its encoding; restoring descriptions and answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENCODING = "encoding.txt"
 """Name of the file with the encoding, beside the obfuscated games."""
 
 MAX_BYTES = 64 << 20
-"""Longest file that is turned back."""
+"""Longest file that is restored."""
 
 
 def obfuscate_files(games: Sequence[Game], kind: NameKind, seed: int, out: Path) -> list[Path]:
@@ -43,7 +43,7 @@ def obfuscate_files(games: Sequence[Game], kind: NameKind, seed: int, out: Path)
     encoding = make_encoding(games, kind, seed)
     where = out / ENCODING
     if where.exists() and load_encoding(where) != encoding:
-        raise GdlError(f"{where} holds another encoding, which would be lost; choose another folder")
+        raise GdlError(f"{where} holds another encoding, which would be overwritten; choose another folder")
     out.mkdir(parents=True, exist_ok=True)
     texts = {out / f"{game.name}.kif": obfuscate_game(game, encoding).text for game in games}
     texts[where] = encoding.write()
@@ -56,19 +56,19 @@ def load_encoding(path: Path) -> Encoding:
     """Read an encoding from its file.
 
     Raises:
-        GdlSyntaxError: A line is no pair of symbols, or repeats one.
+        GdlSyntaxError: A line is not a pair of symbols, or repeats one.
         GdlError: The file cannot be read, or is longer than ``MAX_BYTES``.
     """
     return read_encoding(_text(path), str(path))
 
 
 def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[Path]:
-    """Write files with their obfuscated symbols turned back: descriptions, answers, or whole outputs of a model.
+    """Write files with their original symbols restored: descriptions, answers, or whole outputs of a model.
 
-    What is no obfuscated symbol stays as it is, bytes that are no text included.
+    Everything else stays as it is, including bytes that are not UTF-8.
 
     Args:
-        paths: Files, or folders all of whose files are taken (but for the encoding itself).
+        paths: Files, or folders of which all files are taken except the encoding itself.
         encoding: The encoding.
         out: The folder; each file keeps its name.
 
@@ -76,8 +76,8 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
         The files that were written.
 
     Raises:
-        GdlError: A file cannot be read or is longer than ``MAX_BYTES``, two have the same name, or one would be written
-            over itself.
+        GdlError: A file cannot be read or is longer than ``MAX_BYTES``, two have the same name, or one would overwrite
+            itself.
         OSError: A file cannot be written.
     """
     sources: dict[Path, Path] = {}
@@ -90,7 +90,7 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
             if sources.setdefault(target, file) != file:
                 raise GdlError(f"{sources[target]} and {file} have the same name; restore them into different folders")
             if target.resolve() == file.resolve():
-                raise GdlError(f"{file} would be written over itself; choose another folder")
+                raise GdlError(f"{file} would overwrite itself; choose another folder")
     texts = {target: encoding.decode_text(_text(file)) for target, file in sources.items()}
     out.mkdir(parents=True, exist_ok=True)
     for target, text in texts.items():

@@ -1,4 +1,4 @@
-"""Names that say nothing: placeholder terms, joined dictionary words, random strings."""
+"""Meaningless names: numbered terms, joined dictionary words, random strings."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from gametasks.streams import Stream
 __all__ = ["RESERVED", "NameKind", "new_names"]
 
 RESERVED = KEYWORDS | {"joint_move", "llm_legal_moves", "llm_state", "moves", "step"}
-"""Symbols that are never renamed: the keywords of GDL, and the property names of the answers, which are JSON. A game
-that has a fluent ``step`` keeps it."""
+"""Symbols that are never renamed: the keywords of GDL, and the property names of the answers, which are JSON. The name
+of a fluent ``step`` therefore stays."""
 
 _WORDS = Path(__file__).parent / "words.txt"
 _LENGTHS = (5, 8)
@@ -34,23 +34,23 @@ class NameKind(StrEnum):
     """``term1``, ``term2`` and so on."""
 
     WORDS = "words"
-    """Two words of nature, of things about the house or of harmless ideas, joined."""
+    """Two common words, joined."""
 
     STRINGS = "strings"
     """Five to eight letters and digits at random, the first a letter."""
 
 
 def new_names(kind: NameKind, number: int, seed: int, taken: frozenset[str]) -> list[str]:
-    """Names that differ from each other and from what is taken or reserved, whatever the case of their letters.
+    """Names that differ from each other and from taken and reserved names, whatever the letter case.
 
     Args:
-        kind: What they look like.
+        kind: What the names look like.
         number: How many are needed.
-        seed: What the random ones are drawn from.
+        seed: Seed of names that are drawn at random.
         taken: Names in small letters that none of them may have.
 
     Raises:
-        GdlLimitError: There are not that many.
+        GdlLimitError: The kind does not have that many names.
     """
     stream = Stream(str(seed), f"gdl obfuscation {kind}")
     makers: dict[NameKind, Callable[[], list[str]]] = {

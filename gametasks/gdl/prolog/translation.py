@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gametasks.gdl._graphs import reachable
-from gametasks.gdl.description import Game, Rule
+from gametasks.gdl.description import CONNECTIVES, Game, Rule
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, variables
 
 __all__ = ["Translation", "translate"]
@@ -25,7 +25,7 @@ class Translation:
         own_relations: Whether ``(true (cell 1 1 b))`` becomes a fact of a relation ``cell``, whose arguments Prolog
             indexes well, rather than of the one relation ``true``.
         tabled: Whether relations that depend on themselves are tabled. Most published games recur downwards, so that
-            Prolog needs no tables and is faster without; others recur for ever without.
+            Prolog needs no tables and is faster without; others never end without them.
     """
 
     own_relations: bool = False
@@ -198,7 +198,7 @@ def _needs(condition: Term) -> set[str]:
 def _atoms(conditions: tuple[Term, ...]) -> Iterator[Term]:
     """The atoms of some conditions, whatever stands around them."""
     for condition in conditions:
-        if functor(condition) in {"not", "and", "or"}:
+        if functor(condition) in CONNECTIVES:
             yield from _atoms(arguments(condition))
         elif functor(condition) != "distinct":
             yield condition

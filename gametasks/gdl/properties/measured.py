@@ -1,4 +1,4 @@
-"""The properties of a game with those that only random playouts tell."""
+"""The properties of a game, including those that are measured in random playouts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def measured_properties(
 
     Args:
         game: The game.
-        metadata: What is said about it.
+        metadata: Its metadata, if it has any.
         playouts: How many playouts are measured; 0 leaves the measured properties out.
         seed: Which playouts.
         limits: ``steps`` bounds each playout; ``seconds`` bounds all playing together.
@@ -32,6 +32,6 @@ def measured_properties(
     judged = metadata.properties if metadata else None
     if not playouts:
         return game_properties(game, None, judged)
-    # A few thousand states are played faster than many a game is grounded.
+    # Playing a few thousand states takes less time than grounding many games.
     machine = Deadline(Interpreter(game, limits), limits.seconds)
     return game_properties(game, run_playouts(machine, playouts, seed, limits.steps, measure=True), judged)

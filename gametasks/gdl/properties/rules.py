@@ -1,7 +1,7 @@
 """The rules that derive a concept such as ``next``, and what can be counted in them.
 
 The properties are those of section S4 of "Reasoning Capabilities of Large Language Models. Lessons Learned from General
-Game Playing". Where its words leave a choice, the one was taken with which most of its table S18 comes out.
+Game Playing". Where the text leaves a choice open, we take the one that agrees with most of its table S18.
 """
 
 from __future__ import annotations
@@ -11,14 +11,13 @@ from functools import cached_property
 from typing import TypeAlias
 
 from gametasks.gdl._graphs import strong_components
-from gametasks.gdl.description import Game, Rule
+from gametasks.gdl.description import CONNECTIVES, Game, Rule
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, symbols
 
 __all__ = ["RuleSubset", "h_index", "number_of_arguments"]
 
 Relation: TypeAlias = tuple[str, int]
 
-_CONNECTIVES = frozenset({"not", "or", "and"})
 _MOST_CASES = 1_000
 """Rules that a choice between moves may become; beyond it, the rule is left as it stands."""
 
@@ -26,9 +25,9 @@ _MOST_CASES = 1_000
 class RuleSubset:
     """The rules that derive one relation of a game, directly or through the relations that they use.
 
-    What ``true`` and ``does`` ask for comes from outside, so neither leads to further rules. Facts are no rules. A rule
-    with an ``or`` between nothing but moves (``does``) stands for one rule for each of them; any other ``or`` is one
-    condition.
+    ``true`` and ``does`` are given from outside, so neither leads to further rules. Facts do not count as rules. A rule
+    with an ``or`` between moves (``does``) only stands for one rule for each of them; any other ``or`` counts as
+    one condition.
 
     Args:
         game: The game.
@@ -64,7 +63,7 @@ class RuleSubset:
 
     @cached_property
     def conditions(self) -> list[list[Term]]:
-        """The conditions of each rule; an ``and`` among them is taken apart."""
+        """The conditions of each rule, with each ``and`` split into its parts."""
         return [list(_parts_of_and(rule.body)) for rule in self.rules]
 
     @property
@@ -95,9 +94,9 @@ class RuleSubset:
 
     @cached_property
     def greatest_depth(self) -> int:
-        """How many rules at most hang one below the other, the first not counted.
+        """Length of the longest chain of rules below a top-level rule: 0 for a rule over facts and the state.
 
-        A condition that leads back to the relation it is asked for adds nothing.
+        A recursive condition adds nothing.
         """
         depth: dict[Relation, int] = {}
         for members in self._components:
@@ -116,13 +115,13 @@ class RuleSubset:
         """Mean depth at which derivations end.
 
         All rules are unfolded from the relation down. A condition of its own rules has depth 0, one of a rule that such
-        a condition calls has depth 1, and so on. The mean goes over the conditions that call no rule, as often as they
-        come up: those on the state, on moves and on constant facts, and those that lead back. ``distinct`` looks
-        nothing up and is left out. Without any, it is 0.
+        a condition calls has depth 1, and so on. The mean goes over all occurrences of conditions that call no rule:
+        those on the state, on moves and on constant facts, and recursive ones. ``distinct`` looks up nothing and is
+        left out. Without such conditions the mean is 0.
         """
         ends: dict[Relation, tuple[int, int]] = {}
         for members in self._components:
-            # All of a component is set at once: what leads back finds nothing of it and counts as an end.
+            # A component is set as a whole, so that a recursive condition finds no entry and counts as an end.
             ends.update({relation: self._ends(relation, ends) for relation in members})
         number, total = ends.get(self._top, (0, 0))
         return total / number if number else 0.0
@@ -141,7 +140,7 @@ class RuleSubset:
 
     @cached_property
     def _components(self) -> list[tuple[Relation, ...]]:
-        """Relations with rules that depend on each other; what a component uses comes before it."""
+        """The strongly connected components of relations with rules, each after those that it uses."""
         roots = (name for name in self.relations if name in self._by_head)
         return list(strong_components(roots, lambda name: (used for used in self._used(name) if used in self._by_head)))
 
@@ -165,9 +164,9 @@ def h_index(values: Iterable[int]) -> int:
 
 
 def number_of_arguments(condition: Term) -> int:
-    """Variables and constants in a condition. The names of relations, of facts, of moves and of functions are none."""
+    """Variables and constants in a condition. Names of relations, facts, moves and functions do not count."""
     name = functor(condition)
-    if name in _CONNECTIVES and not isinstance(condition, str):
+    if name in CONNECTIVES and not isinstance(condition, str):
         return sum(number_of_arguments(part) for part in condition[1:])
     if name == "true":
         return sum(is_variable(fact) or _leaves(fact) for fact in arguments(condition))
@@ -196,7 +195,7 @@ def _parts_of_and(conditions: Iterable[Term]) -> Iterator[Term]:
 
 
 def _atoms(condition: Term) -> Iterator[Term]:
-    if functor(condition) in _CONNECTIVES:
+    if functor(condition) in CONNECTIVES:
         for part in arguments(condition):
             yield from _atoms(part)
     else:
@@ -213,7 +212,7 @@ def _occurrences(name: str, condition: Term) -> int:
 
 
 def _one_for_each_move(rule: Rule) -> list[Rule]:
-    """A rule, once for each move that its conditions choose between."""
+    """A rule for each choice of moves in its conditions."""
     bodies: list[tuple[Term, ...]] = [()]
     for condition in rule.body:
         choice = arguments(condition) if functor(condition) == "or" else ()

@@ -1,7 +1,7 @@
 """Which games of a large collection are worth the cost of a full experiment.
 
 Five criteria each list the games that they favour most: those with the largest states, those whose states change most,
-those that models do best and worst on, and those that tell models apart. All listed games are taken, once each
+those on which models do best and worst, and those that separate the models. All listed games are taken, once each
 ("Reasoning Capabilities of Large Language Models. Lessons Learned from General Game Playing", section S3.2).
 """
 
@@ -24,7 +24,7 @@ _FEWEST_SCORES = 3
 
 
 class Criterion(StrEnum):
-    """What a list of games goes by."""
+    """How a list orders the games."""
 
     AVG_FACT_COUNT = "AvgFactCount"
     """Most facts in a state."""
@@ -51,8 +51,8 @@ class Candidate:
         fact_count: Mean number of facts of a state.
         state_diff: Mean number of facts that are added or removed by a joint move.
         scores: Mean score of each model on it, from 0 to 1, at least three; their order does not matter.
-        digest: Digest of its rules (``description_digest``); games that share one are taken once. None is like no
-            other.
+        digest: Digest of its rules (``description_digest``); games that share one are taken once. A game
+            without one is like no other.
     """
 
     name: str
@@ -108,8 +108,8 @@ def select_games(candidates: Iterable[Candidate], places: int = 10) -> Selection
         places: Length of each list.
 
     Raises:
-        ConfigurationError: Two candidates share a name, one has fewer than three scores, a value is no finite number,
-            or ``places`` is less than 1.
+        ConfigurationError: Two candidates share a name, one has fewer than three scores, a value is not
+            finite, or ``places`` is less than 1.
     """
     candidates = list(candidates)
     _check(candidates, places)
@@ -140,11 +140,11 @@ def _check(candidates: list[Candidate], places: int) -> None:
         raise ConfigurationError(f"a list of games has at least one place, not {places}")
     repeated = [name for name, number in Counter(candidate.name for candidate in candidates).items() if number > 1]
     if repeated:
-        raise ConfigurationError(f"the game {repeated[0]!r} is there twice; each candidate has a name of its own")
+        raise ConfigurationError(f"the game {repeated[0]!r} occurs twice; give each candidate a different name")
     for candidate in candidates:
         if len(candidate.scores) < _FEWEST_SCORES:
             raise ConfigurationError(
-                f"{candidate.name} has {len(candidate.scores)} scores; telling games apart takes three models or more"
+                f"{candidate.name} has {len(candidate.scores)} scores; the criterion Variance needs three or more"
             )
         if not all(map(math.isfinite, (candidate.fact_count, candidate.state_diff, *candidate.scores))):
-            raise ConfigurationError(f"{candidate.name} has a value that is no finite number")
+            raise ConfigurationError(f"{candidate.name} has a value that is not a finite number")

@@ -1,7 +1,7 @@
-"""Properties of a game that may make it hard: counted in its rules, measured in playouts, or judged by a person.
+"""Properties that may make a game hard: counted in its rules, measured in playouts, or judged by a person.
 
 They are those of section S4 of the paper: sixteen for each of the rule subsets NEXT and LEGAL, and nine of the whole
-game. (The paper speaks of 40; its table S17 runs two of these 41 together.)
+game. (The paper counts 40; its table S17 merges two of these 41.)
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DECIMALS = 4
 
 @dataclass(frozen=True, slots=True)
 class RuleProperties:
-    """What is counted in the rules that derive one relation, see ``_properties_rules.RuleSubset``.
+    """What is counted in the rules that derive one relation, see ``rules.RuleSubset``.
 
     Attributes:
         avg_arguments_per_condition: Mean number of variables and constants in a condition.
@@ -32,7 +32,7 @@ class RuleProperties:
         avg_conditions_per_rule: Mean number of conditions of a rule; a ``not`` or an ``or`` is one with all it holds.
         max_conditions_per_rule: Their greatest number.
         avg_rule_depth: Mean depth at which derivations end.
-        max_rule_depth: How many rules at most hang one below the other, the first not counted.
+        max_rule_depth: Length of the longest chain of rules below a top-level rule.
         conditions_h_index: The largest H such that H conditions have at least H arguments each.
         negative_conditions: Occurrences of ``not``.
         or_conditions: Occurrences of ``or``, except those that only choose between moves.
@@ -42,7 +42,7 @@ class RuleProperties:
         top_level_rules: Rules and facts of the relation itself.
         total_conditions: Conditions of all rules.
         total_constant_facts: Different facts of the relations that the rules use.
-        total_rules: Rules; facts are none.
+        total_rules: Rules; facts do not count.
     """
 
     avg_arguments_per_condition: float
@@ -65,7 +65,7 @@ class RuleProperties:
 
 @dataclass(frozen=True, slots=True)
 class GameProperties:
-    """All properties of a game. What nobody measured or judged is None.
+    """All properties of a game; those that were not measured or judged are None.
 
     Attributes:
         game: Its name.
@@ -74,7 +74,7 @@ class GameProperties:
         players: Number of roles.
         avg_fact_count: Mean number of facts of a state, over all states of playouts.
         diff_heuristic: Mean number of facts that are added or removed by a joint move.
-        judged: What a person says of it.
+        judged: Properties that a person judged.
     """
 
     game: str
@@ -114,10 +114,10 @@ def game_properties(
     Args:
         game: The game.
         played: Playouts of it in which facts and changes were measured.
-        judged: What its metadata say.
+        judged: The judged properties of its metadata.
 
     Raises:
-        ValueError: The playouts were not measured.
+        ValueError: The playouts were made without measuring.
     """
     facts = changes = None
     if played is not None:
@@ -131,7 +131,7 @@ def game_properties(
 
 
 def rule_properties(subset: RuleSubset) -> RuleProperties:
-    """What is counted in a subset of rules; all zero where there is none."""
+    """What is counted in a subset of rules; zero throughout for an empty one."""
     lengths = [len(conditions) for conditions in subset.conditions]
     counts = [number_of_arguments(condition) for conditions in subset.conditions for condition in conditions]
     return RuleProperties(

@@ -1,4 +1,4 @@
-"""The rules of a game as the plain reasoner looks at them, and the answers that it keeps."""
+"""The program that the plain reasoner evaluates: clauses, facts with an index, and tables of answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Signature: TypeAlias = tuple[str, int]
 
 
 class Condition(NamedTuple):
-    """A literal with what is asked of it again and again."""
+    """A literal with what the evaluation needs to know of it."""
 
     positive: bool
     atom: Term
@@ -25,7 +25,7 @@ class Condition(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """A clause, ready for use."""
+    """A clause whose conditions are prepared."""
 
     head: Term
     body: tuple[Condition, ...]
@@ -33,7 +33,7 @@ class Clause(NamedTuple):
 
 
 def prepared(head: Term, body: Iterable[Literal], rule: Rule) -> Clause:
-    """A clause with its conditions looked at once."""
+    """Prepare the conditions of a clause."""
     conditions = tuple(
         Condition(positive, atom, frozenset(variables(atom)), functor(atom) == "distinct") for positive, atom in body
     )
@@ -41,9 +41,9 @@ def prepared(head: Term, body: Iterable[Literal], rule: Rule) -> Clause:
 
 
 class Table:
-    """Ground answers to a question, in the order in which they were found.
+    """The ground answers to a subgoal, in the order in which they were found.
 
-    Whoever goes through them meets those that are added meanwhile, too.
+    An iteration includes answers that are added meanwhile.
     """
 
     __slots__ = ("_known", "_order")
@@ -59,7 +59,7 @@ class Table:
         return len(self._order)
 
     def add(self, answer: Term) -> None:
-        """Add an answer that is not there yet."""
+        """Add an answer that the table does not hold yet."""
         self._known.add(answer)
         self._order.append(answer)
 
@@ -68,7 +68,7 @@ class Table:
 
 
 class Facts:
-    """Ground atoms, found by what a question says of them.
+    """Ground atoms, indexed by the ground arguments of the subgoals that ask for them.
 
     Args:
         facts: The atoms of each relation.
@@ -78,11 +78,11 @@ class Facts:
         self._facts = facts
         self._found: dict[tuple[Signature, tuple[int, ...]], dict[Term, list[Term]]] = {}
 
-    def candidates(self, question: Term) -> Sequence[Term]:
-        """The atoms among which the answers to a question are: those with its first ground part, if it has one."""
-        relation = signature(question)
+    def candidates(self, subgoal: Term) -> Sequence[Term]:
+        """The atoms that may match a subgoal: those that agree with its first ground part, if it has one."""
+        relation = signature(subgoal)
         facts = self._facts.get(relation, ())
-        path = _ground_part(question)
+        path = _ground_part(subgoal)
         if path is None or not facts:
             return facts
         index = self._found.get((relation, path))
@@ -90,11 +90,11 @@ class Facts:
             index = self._found[relation, path] = {}
             for fact in facts:
                 index.setdefault(_part(fact, path), []).append(fact)
-        return index.get(_part(question, path), ())
+        return index.get(_part(subgoal, path), ())
 
 
 def _ground_part(atom: Term) -> tuple[int, ...] | None:
-    """Where the first ground argument of an atom is, or of the term that is its argument, such as a fact."""
+    """The path to the first ground argument of an atom, or of a term that is its argument, such as a fact."""
     named = None
     for place, argument in enumerate(atom[1:] if not isinstance(atom, str) else (), 1):
         if is_ground(argument):
@@ -108,7 +108,7 @@ def _ground_part(atom: Term) -> tuple[int, ...] | None:
 
 
 def _part(atom: Term, path: tuple[int, ...]) -> Term:
-    """A part of an atom; an empty text, which is no term, where it has none there."""
+    """The part of an atom at a path; an empty text, which is not a term, if the atom has no such part."""
     for place in path:
         if isinstance(atom, str) or place >= len(atom):
             return ""
@@ -117,7 +117,7 @@ def _part(atom: Term, path: tuple[int, ...]) -> Term:
 
 
 class Program:
-    """Facts and clauses by relation, and which relations are the same in every state."""
+    """Facts and clauses by relation, and the relations that depend on the state."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

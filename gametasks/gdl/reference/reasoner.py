@@ -1,10 +1,10 @@
-"""A plain reasoner: slow, short and exact, to hold the fast engines and every published sample against.
+"""A plain reasoner: slow, short and exact, against which the fast engines and all published samples are checked.
 
-It works on the rules as they are read, without compilation, join planning or grounding. A question such as
-``(legal white ?move)`` is answered top-down from the clauses whose heads unify with it, and every answer is kept in a
-table of the state (tabled evaluation: Tamaki and Sato, "OLD resolution with tabulation", 1986). Questions that depend
-on each other are asked again in rounds until a round brings nothing new, which is the least fixpoint; negation looks
-at finished tables only, which is the perfect model of a stratified program.
+It works on the rules as they are read, without compilation, join planning or grounding. A subgoal such as
+``(legal white ?move)`` is resolved top-down with the clauses whose heads unify with it, and its answers are kept in a
+table for the state (tabling: Tamaki and Sato, "OLD resolution with tabulation", 1986). Mutually dependent subgoals are
+evaluated in rounds until a round brings no new answer, which gives the least fixpoint; negation consults completed
+tables only, which gives the perfect model of a stratified program.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from gametasks.gdl.terms import Term, arguments, functor, is_ground, levels, ord
 __all__ = ["ReferenceMachine"]
 
 MOST_STEPS = 1_000_000
-"""Facts that may be compared with conditions for one question, about ten seconds; recursion without end stops here."""
+"""Facts that may be compared with conditions for one query, about ten seconds; this stops endless recursion."""
 
 _GIVEN = {("true", 1), ("does", 2)}
-"""What a state and a joint move say."""
+"""Relations that a state and a joint move give."""
 
 MAX_TERM_DEPTH = 100
-"""Deepest nesting of a derived fact, and of a question."""
+"""Deepest nesting of a derived fact, and of a subgoal."""
 
 
 class ReferenceMachine:
@@ -38,7 +38,7 @@ class ReferenceMachine:
 
     Args:
         game: The game.
-        most_steps: Facts that may be compared with conditions for one question.
+        most_steps: Facts that may be compared with conditions for one query.
 
     Raises:
         GdlLimitError: A rule has too many cases of ``or``.
@@ -49,7 +49,7 @@ class ReferenceMachine:
         self._most_steps = most_steps
         self._program = Program(game)
         self._static: dict[Term, Table] = {}
-        # A state is asked several questions in a row: what was found for the last one is kept.
+        # Several queries in a row concern the same state: the tables of the last one are kept.
         self._last: tuple[GameState, JointMove | None, _Tables] | None = None
 
     def initial(self) -> GameState:
@@ -100,7 +100,7 @@ class ReferenceMachine:
 
 
 class _Tables:
-    """All that has been found out about one state."""
+    """The tables of one state."""
 
     def __init__(
         self,
@@ -114,30 +114,30 @@ class _Tables:
         self._static = static
         self._steps_left = self._most_steps = most_steps
         self._reset()
-        self._done: dict[Term, Table] = {}
+        self._completed: dict[Term, Table] = {}
 
     def _reset(self) -> None:
-        """Forget all that is half done."""
+        """Drop all incomplete tables."""
         self._active: dict[Term, int] = {}
-        """The questions in progress, numbered in the order in which they were asked."""
+        """The subgoals under evaluation, numbered in the order of their calls."""
         self._activations = 0
         self._low: dict[Term, float] = {}
-        """For each unfinished question, the number of the earliest one that it depends on, as far as that is known."""
-        self._unfinished: dict[Term, Table] = {}
-        self._asked_in: dict[Term, int] = {}
+        """For each incomplete subgoal, the least number of a subgoal that it is known to depend on."""
+        self._incomplete: dict[Term, Table] = {}
+        self._round_of: dict[Term, int] = {}
         self._waiting: dict[Term, None] = {}
-        """Questions that cannot be finished before an earlier one is."""
+        """Subgoals that cannot be completed before one with a smaller number."""
         self._round = 0
         self._found = 0
 
     def answers(self, goal: Term) -> Iterable[Term]:
         """All ground instances of an atom that hold.
 
-        An explicit stack instead of Python's: a chain of rules may be as long as the game's counter is.
+        The stack is explicit, since a chain of calls may be as long as a counter of the game.
         """
         goal = numbered(goal)
         self._steps_left = self._most_steps
-        if self._finished(goal) is None:
+        if self._completed_table(goal) is None:
             stack = [self._evaluate(goal)]
             try:
                 while stack:
@@ -149,60 +149,60 @@ class _Tables:
             except BaseException:
                 self._reset()
                 raise
-        return self._finished(goal) or ()
+        return self._completed_table(goal) or ()
 
-    def _finished(self, goal: Term) -> Table | None:
-        found = self._done.get(goal)
+    def _completed_table(self, goal: Term) -> Table | None:
+        found = self._completed.get(goal)
         return self._static.get(goal) if found is None else found
 
     def _evaluate(self, goal: Term) -> Generator[Term, None, None]:
-        """Answer one question; yields each question that must be answered before."""
+        """Evaluate one subgoal; yields each subgoal that must be evaluated first."""
         relation = signature(goal)
         facts = (self._given if relation in _GIVEN else self._program.facts).candidates(goal)
         self._count_steps(goal, len(facts))
         known = Table(fact for fact in facts if match(goal, fact, {}) is not None)
         if relation not in self._program.clauses:
-            (self._done if relation in self._program.dynamic else self._static)[goal] = known
+            (self._completed if relation in self._program.dynamic else self._static)[goal] = known
             return
-        # Numbers are not used again: a question that waits may remember one.
+        # Numbers are not reused: a waiting subgoal may depend on one.
         self._activations += 1
         number = self._activations
         self._active[goal] = number
         self._low[goal] = inf
-        table = self._unfinished.setdefault(goal, known)
+        table = self._incomplete.setdefault(goal, known)
         first_waiting = len(self._waiting)
         while True:
-            self._asked_in[goal] = self._round
+            self._round_of[goal] = self._round
             before = self._found
             for clause in self._program.clauses[relation]:
                 yield from self._apply(clause, goal, table)
-            # Another round is due only where this is the earliest question of a circle that brought something new.
+            # Another round is due only if this subgoal leads a cycle that brought new answers.
             if self._low[goal] != number or self._found == before:
                 break
             self._round += 1
         del self._active[goal]
         self._waiting.setdefault(goal)
         if self._low[goal] >= number:
-            for finished in list(self._waiting)[first_waiting:]:
-                target = self._done if signature(finished) in self._program.dynamic else self._static
-                target[finished] = self._unfinished.pop(finished)
-                del self._waiting[finished]
+            for complete in list(self._waiting)[first_waiting:]:
+                target = self._completed if signature(complete) in self._program.dynamic else self._static
+                target[complete] = self._incomplete.pop(complete)
+                del self._waiting[complete]
 
     def _apply(self, clause: Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
-        """Add the answers that a clause gives to a question."""
+        """Add the answers that a clause gives to a subgoal."""
         unifier = unify(clause.head, goal)
         if unifier is None:
             return
         template = resolve(goal, unifier)
         bindings = {name: resolve(term, unifier) for name, term in unifier.items() if not is_numbered(name)}
         if not all(map(is_ground, bindings.values())):
-            # Variables of the clause were made equal to each other, or to a part of the question.
+            # Variables of the clause were bound to each other, or to a part of the subgoal.
             literals = [Literal(condition.positive, resolve(condition.atom, unifier)) for condition in clause.body]
             clause, bindings = prepared(clause.head, literals, clause.rule), {}
         left = list(clause.body)
         order: list[Condition] = []
         bound = frozenset(bindings)
-        # Depth-first, so that a rule that asks for what it answers goes on with each new answer at once.
+        # Depth-first, so that a recursive rule goes on with each new answer at once.
         reaching: list[Iterator[Bindings]] = [iter([bindings])]
         while reaching:
             row = next(reaching[-1], None)
@@ -231,7 +231,7 @@ class _Tables:
         self._check_size(answer, "derives")
 
     def _check_size(self, atom: Term, what: str) -> None:
-        """Refuse what grows without end, before it takes all memory."""
+        """Refuse terms that grow without end, before they take all memory."""
         begin = f"{self._program.game.name}: {functor(atom)} {what} terms"
         for depth, level in enumerate(levels(atom), 1):
             if len(level) > MOST_PARTS:
@@ -240,7 +240,7 @@ class _Tables:
                 raise GdlLimitError(f"{begin} nested more than {MAX_TERM_DEPTH} deep")
 
     def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
-        """The condition to look at next: a test as soon as it can be decided, else the first that binds."""
+        """Literal selection: a condition whose variables are bound, else the first that binds variables."""
         for condition in left:
             if condition.names <= bound:
                 return condition
@@ -252,7 +252,7 @@ class _Tables:
                 raise self._program.game.error(
                     clause.rule, f"{show(condition.atom)} compares a variable that no condition binds"
                 )
-        # What is left is negated and has variables of its own: read as "there is none".
+        # The conditions left are negated and have variables of their own: read as "for no value".
         return left[0]
 
     def _extend(
@@ -264,21 +264,21 @@ class _Tables:
         if condition.compares:
             first, second = arguments(atom)
             return iter([row] if (first != second) == condition.positive else ())
-        question = numbered(atom)
-        known = self._finished(question)
-        if known is None and not self._is_open(question):
-            self._check_size(question, "is asked about")
-            yield question
-            known = self._finished(question)
+        subgoal = numbered(atom)
+        known = self._completed_table(subgoal)
+        if known is None and not self._is_pending(subgoal):
+            self._check_size(subgoal, "is called with")
+            yield subgoal
+            known = self._completed_table(subgoal)
         if known is None:
             if not condition.positive:
                 raise self._program.game.error(
                     clause.rule, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself"
                 )
-            number = self._active.get(question, self._low[question])
-            self._low[goal] = min(self._low[goal], self._low[question], number)
-            known = self._unfinished[question]
-        if question is atom or not condition.positive:
+            number = self._active.get(subgoal, self._low[subgoal])
+            self._low[goal] = min(self._low[goal], self._low[subgoal], number)
+            known = self._incomplete[subgoal]
+        if subgoal is atom or not condition.positive:
             return iter([row] if bool(known) == condition.positive else ())
         return self._matches(atom, known, row, goal)
 
@@ -293,12 +293,10 @@ class _Tables:
         self._steps_left -= steps
         if self._steps_left < 0:
             raise GdlLimitError(
-                f"{self._program.game.name}: more than {self._most_steps:,} steps for one question "
+                f"{self._program.game.name}: more than {self._most_steps:,} steps for one query "
                 f"(on the way to {functor(goal)}); its rules may never end"
             )
 
-    def _is_open(self, question: Term) -> bool:
-        """Whether a question is in progress, or was asked in this round and waits for one that is."""
-        return question in self._active or (
-            question in self._unfinished and self._asked_in.get(question) == self._round
-        )
+    def _is_pending(self, subgoal: Term) -> bool:
+        """Whether a subgoal is under evaluation, or was evaluated in this round and waits for one that is."""
+        return subgoal in self._active or (subgoal in self._incomplete and self._round_of.get(subgoal) == self._round)

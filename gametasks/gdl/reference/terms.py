@@ -1,4 +1,4 @@
-"""Bindings, matching and unification for the plain reasoner: written apart from the engines that it checks."""
+"""Substitutions, matching and unification for the plain reasoner, independent of the engines that it checks."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def _fits(pattern: Term, ground: Term, bindings: Bindings) -> bool:
 
 
 def unify(head: Term, goal: Term) -> Bindings | None:
-    """Bindings that make a clause's head and a question equal. The question's variables are ``?`` and a number."""
+    """The most general unifier of a clause's head and a subgoal with numbered variables; None if they do not unify."""
     pairs = list(zip(arguments(head), arguments(goal), strict=True))
     for left, right in pairs:
-        # Most clauses of a relation differ from a question in a constant: seen without any further work.
+        # Most clauses of a relation differ from a subgoal in a constant, which is seen without further work.
         if left != right and isinstance(left, str) and isinstance(right, str) and "?" not in (left[0], right[0]):
             return None
     bindings: Bindings = {}
@@ -68,7 +68,7 @@ def unify(head: Term, goal: Term) -> Bindings | None:
             pairs.extend(zip(left, right, strict=True))
             continue
         if name in variables(resolve(value, bindings)):
-            return None  # no finite term holds itself
+            return None  # occurs check: no finite term contains itself
         bindings[name] = value
     return bindings
 
@@ -80,7 +80,7 @@ def _walk(term: Term, bindings: Bindings) -> Term:
 
 
 def numbered(atom: Term) -> Term:
-    """An atom whose variables are named by the order in which they occur, so that equal questions are equal terms."""
+    """An atom with its variables numbered by first occurrence, so that subgoals which are variants are equal terms."""
     if is_ground(atom):
         return atom
     names: Bindings = {}
@@ -90,5 +90,5 @@ def numbered(atom: Term) -> Term:
 
 
 def is_numbered(name: Term) -> bool:
-    """Whether a variable is a question's. No description can hold a name that ends in a space."""
+    """Whether a variable belongs to a subgoal: no name in a description can end in a space."""
     return isinstance(name, str) and name.endswith(" ")

@@ -1,4 +1,4 @@
-"""Recorded plays: reading, replaying and writing them."""
+"""Traces of playouts: reading, replaying and writing them."""
 
 from gametasks.gdl.traces.trace import MAX_LINE, TraceRow, read_trace, trace_writer
 

@@ -1,4 +1,4 @@
-"""Replaying a trace: whether a machine sees what the trace's writer saw."""
+"""Replaying a trace: where a machine disagrees with the reasoner that wrote it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SHOWN = 10
 
 @dataclass(frozen=True)
 class Difference:
-    """One thing of a row that a machine sees differently.
+    """One difference between a machine and a row of a trace.
 
     Attributes:
         line: Line of the row, from 1.
@@ -42,11 +42,11 @@ class Difference:
 
 @dataclass(frozen=True)
 class Replay:
-    """What came of a replay.
+    """The result of a replay.
 
     Attributes:
         rows: Rows that were checked.
-        different: Rows that differ in something.
+        different: Rows with a difference.
         first: The first differences.
     """
 
@@ -60,15 +60,15 @@ def replay(
 ) -> Replay:
     """Compare every row of a trace with a machine: legal moves, the next state, whether the game is over.
 
-    Where a row has step 0, its state is also compared with the machine's initial state. A move that its own row does
-    not call legal is a difference, and so is a fact or a move that never comes about, of which the network alone knows.
-    Whether a row follows from the one before is not asked.
+    The state of a row with step 0 is also compared with the machine's initial state. A move that its own row does not
+    list as legal is a difference, and so is a fact or a move that cannot occur, which only the network detects. Whether
+    a row follows from the row before is not checked.
 
     Args:
         machine: The game.
         path: The trace, see ``traces``.
         shown: Differences to keep.
-        progress: Told the number of rows after each.
+        progress: Called with the number of rows after each row.
 
     Raises:
         GdlError: The trace cannot be read, holds no row, or the rules give no answer for a state.
@@ -91,7 +91,7 @@ def replay(
 
 
 def _differences(machine: Machine, row: TraceRow) -> Iterator[Difference]:
-    """What a machine sees differently in one row."""
+    """The differences of one row."""
 
     def unequal(what: str, ours: frozenset[Term], theirs: frozenset[Term]) -> Iterator[Difference]:
         if ours != theirs:
@@ -109,7 +109,7 @@ def _differences(machine: Machine, row: TraceRow) -> Iterator[Difference]:
         for role, ours, theirs, move in options:
             yield from unequal(f"legal moves of {machine.game.show(role)}", frozenset(ours), theirs)
             if move not in theirs:
-                what = f"move of {machine.game.show(role)}, which its own row does not call legal"
+                what = f"move of {machine.game.show(role)}, which its own row does not list as legal"
                 yield Difference(row.line, row.step, what, (), (machine.game.show(move),))
 
     def following() -> Iterator[Difference]:
@@ -121,7 +121,7 @@ def _differences(machine: Machine, row: TraceRow) -> Iterator[Difference]:
         try:
             yield from question()
         except UnknownTermError as error:
-            what = f"{error.kind} that never comes about"
+            what = f"{error.kind} that cannot occur"
             yield Difference(row.line, row.step, what, (), (machine.game.show(error.term),))
             if error.kind == "fact":
                 return

@@ -1,9 +1,9 @@
-"""Traces: what another reasoner, or this one, saw while a game was played, as JSON lines.
+"""Traces: the states and moves of playouts by this or another reasoner, as JSON lines.
 
 A row holds ``step``, ``roles``, ``state``, ``legal`` (the moves of each role by its name), ``moves`` (one for each of
 ``roles``), ``next`` and ``terminal``; facts and moves are texts in prefix notation. The row of a terminal state holds
 only ``step``, ``state`` and ``terminal``. A file may hold several playouts; each begins with step 0. Files whose name
-ends in ``.gz`` are written through gzip; what is read may be either, whatever its name.
+ends in ``.gz`` are compressed with gzip when written; reading recognises gzip by its content, whatever the name.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class TraceRow:
-    """One state of a trace, its terms read.
+    """One state of a trace, with its terms parsed.
 
     Attributes:
         line: Line in the file, from 1.
@@ -81,8 +81,8 @@ def read_trace(path: Path | str, game: Game) -> Iterator[TraceRow]:
         game: The game that it is a trace of.
 
     Raises:
-        GdlError: The file cannot be read, its compression is broken, or a line is no row of this game; the message
-            names the line.
+        GdlError: The file cannot be read, its compression is broken, or a line is not a row of this game; the
+            message names the line.
     """
     path = Path(path)
     for number, line in _lines(path):
@@ -102,8 +102,8 @@ def read_trace(path: Path | str, game: Game) -> Iterator[TraceRow]:
 def trace_writer(path: Path | str, game: Game) -> Iterator[Callable[[Iterable[Step]], Iterator[Step]]]:
     """Open a trace for writing.
 
-    Gives a function that writes down the states of one playout while it passes them on. A last state that is not
-    terminal has no moves, so it gets no row: it stands in the row before it, as what followed.
+    Gives a function that writes the states of one playout while it passes them on. A last state that is not terminal
+    has no moves and therefore no row of its own: it stands in the row before as ``next``.
 
     Args:
         path: The file; a name that ends in ``.gz`` is compressed. The same playouts give the same bytes.
@@ -174,13 +174,13 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _read(row: _Row, line: int, game: Game) -> TraceRow:
-    """A stored row in terms of the game."""
+    """A stored row with its terms parsed and its roles in the game's order."""
     state = frozenset(map(_term, row.state))
     if row.terminal:
         return TraceRow(line, row.step, state, True)
     if row.roles is None or row.legal is None or row.moves is None or row.next is None:
         absent = next(name for name in ("roles", "legal", "moves", "next") if getattr(row, name) is None)
-        raise GdlError(f"it lacks the key {absent!r}, which every state has that is not terminal")
+        raise GdlError(f"it lacks the key {absent!r}, which the row of a state that is not terminal must have")
     roles = [_term(role) for role in row.roles]
     legal = {_term(role): frozenset(map(_term, options)) for role, options in row.legal.items()}
     if len(set(roles)) != len(roles) or len(legal) != len(row.legal):
@@ -188,13 +188,13 @@ def _read(row: _Row, line: int, game: Game) -> TraceRow:
     for role in (*roles, *legal):
         if role not in game.roles:
             known = ", ".join(map(game.show, game.roles))
-            raise GdlError(f"{game.show(role)!r} is no role of {game.name}; its roles are {known}")
+            raise GdlError(f"{game.show(role)!r} is not a role of {game.name}; its roles are {known}")
     if len(row.moves) != len(roles):
         raise GdlError(f"it has {len(row.moves)} moves for {len(roles)} roles")
     moves = dict(zip(roles, map(_term, row.moves), strict=True))
     for role in game.roles:
         if role not in moves or role not in legal:
-            raise GdlError(f"it says nothing of the role {game.show(role)}")
+            raise GdlError(f"it lacks the role {game.show(role)}")
     return TraceRow(
         line,
         row.step,

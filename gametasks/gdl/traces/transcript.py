@@ -1,4 +1,4 @@
-"""A playout as a person reads it."""
+"""Playouts as readable text."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gametasks.gdl.terms import show_lines
 __all__ = ["transcript"]
 
 _MARGIN = 100
-"""Characters after which a line of facts goes on in the next."""
+"""Width at which facts are wrapped."""
 
 
 def transcript(machine: Machine, steps: Iterable[Step]) -> Iterator[str]:
-    """A playout line by line: the first state, then for each step the moves and the facts that went and came.
+    """A playout line by line: the first state, then for each step the moves and the facts that were removed and added.
 
     Args:
         machine: The game.
@@ -50,7 +50,7 @@ def _goals(state: GameState, machine: Machine) -> str:
 
 
 def _moves(number: int, step: Step, machine: Machine) -> Iterator[str]:
-    """The moves that led to state ``number``, each with how many there were to choose from."""
+    """The moves that led to state ``number``, each with the number of legal moves, if there was a choice."""
     game = machine.game
     taken = [
         f"{game.show(role)} {game.show(move)}" + (f" of {len(options)}" if len(options) > 1 else "")

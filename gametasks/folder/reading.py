@@ -9,10 +9,10 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gametasks.build.sample.rows import SCHEMA
-from gametasks.errors import DatasetError, RecordError
+from gametasks.errors import DatasetError, RecordError, UnknownNameError
+from gametasks.folder.columns import SCHEMA
 
-__all__ = ["read_rows", "read_shard", "shard_paths"]
+__all__ = ["read_rows", "read_shard", "shard_paths", "split_names", "split_of"]
 
 
 def shard_paths(folder: Path) -> list[Path]:
@@ -25,6 +25,20 @@ def shard_paths(folder: Path) -> list[Path]:
     if not paths:
         raise DatasetError(f"{folder} holds no dataset: no file matches data/*/*.parquet there")
     return paths
+
+
+def split_of(path: Path) -> str:
+    """The split that a shard belongs to, by its name: ``SPLIT-00000-of-0000N.parquet``."""
+    return path.name.rpartition("-of-")[0].rpartition("-")[0]
+
+
+def split_names(folder: Path) -> list[str]:
+    """The splits of a dataset, in alphabetical order.
+
+    Raises:
+        DatasetError: The folder holds no dataset.
+    """
+    return sorted({split_of(path) for path in shard_paths(folder)})
 
 
 def read_shard(path: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
@@ -60,7 +74,22 @@ def _check_columns(path: Path, found: pa.Schema, wanted: Sequence[str]) -> None:
             )
 
 
-def read_rows(folder: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
-    """Yield all rows of a dataset, shard by shard."""
+def read_rows(folder: Path, columns: Sequence[str] | None = None, split: str | None = None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a dataset, shard by shard.
+
+    Args:
+        folder: The dataset's folder.
+        columns: The columns to read; all of them by default.
+        split: The split to read; all of them by default.
+
+    Raises:
+        DatasetError: The folder holds no dataset, or a file is damaged or is no shard of a dataset.
+        UnknownNameError: The dataset has no such split.
+        RecordError: A row lacks a value.
+    """
+    known = split_names(folder)
+    if split is not None and split not in known:
+        raise UnknownNameError("split", split, known)
     for path in shard_paths(folder):
-        yield from read_shard(path, columns)
+        if split in (None, split_of(path)):
+            yield from read_shard(path, columns)

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from gametasks.build.dataset.reading import read_rows
-from gametasks.build.sample.fingerprints import pixel_hash
-from gametasks.build.sample.rows import images_of
+from gametasks.folder.images import images_of, pixel_hash
+from gametasks.folder.reading import read_rows
 
 __all__ = ["digest"]
 

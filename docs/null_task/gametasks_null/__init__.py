@@ -1,1 +1,0 @@
-"""The smallest whole task, in a package of its own."""

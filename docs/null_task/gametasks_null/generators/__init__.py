@@ -1,1 +1,0 @@
-"""The generators of this package's task."""

@@ -1,1 +1,0 @@
-"""The questions of this package's task."""

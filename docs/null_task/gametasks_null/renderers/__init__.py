@@ -1,1 +1,0 @@
-"""The renderers of this package's task."""

@@ -1,1 +1,0 @@
-"""The schemas of this package's task."""

@@ -1,1 +1,0 @@
-"""The solvers of this package's task."""

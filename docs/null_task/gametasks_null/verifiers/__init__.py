@@ -1,1 +1,0 @@
-"""The verifiers of this package's task."""

@@ -1,0 +1,1 @@
+"""Lamp walk: a task of its own package."""

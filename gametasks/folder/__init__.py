@@ -1,0 +1,31 @@
+"""A dataset's folder, read: its columns, its rows and images, its manifest, its digest.
+
+What builds a folder and what evaluates one both stand on this. Enter by the names below.
+"""
+
+from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA
+from gametasks.folder.content_hash import digest
+from gametasks.folder.images import decode_image, images_of, pixel_hash
+from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, ShardLine, read_manifest
+from gametasks.folder.reading import read_rows, read_shard, shard_paths, split_names, split_of
+
+__all__ = [
+    "CANARY",
+    "COLUMNS",
+    "FEATURES",
+    "MANIFEST",
+    "SCHEMA",
+    "FailedSlot",
+    "Manifest",
+    "ShardLine",
+    "decode_image",
+    "digest",
+    "images_of",
+    "pixel_hash",
+    "read_manifest",
+    "read_rows",
+    "read_shard",
+    "shard_paths",
+    "split_names",
+    "split_of",
+]

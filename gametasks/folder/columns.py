@@ -1,0 +1,55 @@
+"""The columns of a dataset: their order, their types, and how ``datasets`` reads them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pyarrow as pa
+
+from gametasks.schemas._record import TEXT_COLUMNS
+
+__all__ = ["CANARY", "COLUMNS", "FEATURES", "SCHEMA"]
+
+COLUMNS: tuple[str, ...] = (
+    *TEXT_COLUMNS[: TEXT_COLUMNS.index("image_roles")],
+    "images",
+    *TEXT_COLUMNS[TEXT_COLUMNS.index("image_roles") :],
+)
+"""All columns in the order of the files."""
+
+CANARY = "gametasks canary 5f0d8a52-6a0e-4c39-9d5e-1b7f9f2c84e1"
+"""A text that occurs nowhere else, by which a leak into training data can be found."""
+
+_LISTS = {"image_roles", "image_captions", "options", "perceptual_hashes"}
+_TYPES = {"level": "int32", "seed": "int64", "option_images": "bool"}
+
+
+def _feature(column: str) -> dict[str, Any]:
+    """The feature of a column as ``datasets`` writes it.
+
+    The ``Sequence`` form is read by datasets 3.6 and by 5.2; the ``List`` form of the latter is not read
+    by the former.
+    """
+    if column == "images":
+        return {"feature": {"_type": "Image"}, "_type": "Sequence"}
+    value = {"dtype": _TYPES.get(column, "string"), "_type": "Value"}
+    return {"feature": value, "_type": "Sequence"} if column in _LISTS else value
+
+
+def _arrow_type(column: str) -> pa.DataType:
+    if column == "images":
+        return pa.list_(pa.struct([("bytes", pa.binary()), ("path", pa.string())]))
+    types = {"int32": pa.int32(), "int64": pa.int64(), "bool": pa.bool_(), "string": pa.string()}
+    value = types[_TYPES.get(column, "string")]
+    return pa.list_(value) if column in _LISTS else value
+
+
+FEATURES: dict[str, dict[str, Any]] = {column: _feature(column) for column in COLUMNS}
+"""Features by column, in the form that ``datasets`` keeps in a Parquet file's metadata."""
+
+SCHEMA: pa.Schema = pa.schema(
+    [(column, _arrow_type(column)) for column in COLUMNS],
+    metadata={"huggingface": json.dumps({"info": {"features": FEATURES}}), "canary": CANARY},
+)
+"""The one schema of all shards."""

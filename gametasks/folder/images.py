@@ -1,0 +1,58 @@
+"""The images of a row: decoded, and hashed pixel by pixel."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from PIL import Image, UnidentifiedImageError
+
+from gametasks.errors import RecordError
+
+__all__ = ["decode_image", "images_of", "pixel_hash"]
+
+_DIGEST_BYTES = 16
+
+
+def images_of(row: Mapping[str, Any]) -> list[Image.Image]:
+    """The decoded images of a row, whether they are PIL images, bytes, or stored structs.
+
+    Raises:
+        RecordError: An image is missing or cannot be decoded.
+    """
+    images: Sequence[Any] = row.get("images") or ()
+    return [decode_image(image, f"{row.get('id', 'the record')}: image {n}") for n, image in enumerate(images, 1)]
+
+
+def decode_image(image: Any, where: str) -> Image.Image:
+    """Decode one image to RGB.
+
+    Raises:
+        RecordError: It cannot be decoded; the message begins with ``where``.
+    """
+    if isinstance(image, Image.Image):
+        return image.convert("RGB")
+    data = image.get("bytes") if isinstance(image, Mapping) else image
+    if not isinstance(data, bytes):
+        raise RecordError(f"{where} has no bytes")
+    try:
+        with Image.open(io.BytesIO(data)) as opened:
+            return opened.convert("RGB")
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        raise RecordError(f"{where} cannot be decoded: {error}") from None
+
+
+def pixel_hash(images: Sequence[Image.Image]) -> str:
+    """Hash of the ordered decoded images (size and RGB pixels); empty for a text sample.
+
+    Compressed bytes would depend on the deflate library of the machine.
+    """
+    if not images:
+        return ""
+    digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
+    for image in images:
+        digest.update(image.width.to_bytes(4, "little") + image.height.to_bytes(4, "little"))
+        digest.update(image.convert("RGB").tobytes())
+    return digest.hexdigest()

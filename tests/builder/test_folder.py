@@ -1,0 +1,53 @@
+"""Reading a dataset's folder, which needs nothing of what builds one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gametasks.build.dataset.pipeline import build_dataset
+from gametasks.build.dataset.plan import make_plan
+from gametasks.build.dataset.profile import load_profile, with_tasks
+from gametasks.errors import DatasetError, UnknownNameError
+from gametasks.folder import digest, read_manifest, read_rows, shard_paths, split_names, split_of
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("folder") / "dataset"
+    build_dataset(make_plan(with_tasks(load_profile("demo"), ["hexakai", "rolling_cube"]), seed=3, limit=32), folder)
+    return folder
+
+
+def test_splits_and_their_rows_are_found_by_the_names_of_the_shards(folder):
+    assert split_names(folder) == ["test", "train"]
+    for split in split_names(folder):
+        rows = list(read_rows(folder, ["split", "task"], split))
+        assert {row["split"] for row in rows} == {split}
+        assert len(rows) == sum(sum(families.values()) for families in read_manifest(folder).counts[split].values())
+    assert len(list(read_rows(folder, ["id"]))) == 32
+    with pytest.raises(UnknownNameError, match="unknown split 'tset'; did you mean test"):
+        next(read_rows(folder, split="tset"))
+
+
+def test_a_split_may_have_any_name():
+    assert split_of(Path("data/rush_exit/held_out_2-00000-of-00012.parquet")) == "held_out_2"
+
+
+def test_a_folder_without_a_dataset_is_named(tmp_path):
+    for read in (split_names, shard_paths, digest, read_manifest, lambda folder: next(read_rows(folder))):
+        with pytest.raises(DatasetError, match=str(tmp_path)):
+            read(tmp_path)
+
+
+def test_reading_loads_nothing_that_builds():
+    program = (
+        "import sys, gametasks.folder; "
+        "above = ('gametasks.build', 'gametasks.qa_families', 'cairocffi'); "
+        "print([name for name in sys.modules if name.startswith(above)])"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (run.stdout.strip(), run.stderr) == ("[]", "")
