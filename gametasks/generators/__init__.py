@@ -1,5 +1,6 @@
 """State samplers: the answer is drawn first, then a state that has it."""
 
 from gametasks.generators._draft import Draft
+from gametasks.generators._numbers import draw_number
 
-__all__ = ["Draft"]
+__all__ = ["Draft", "draw_number"]

@@ -9,6 +9,7 @@ from itertools import product
 from msgspec.structs import replace
 
 from gametasks.generators import Draft
+from gametasks.generators._ring import CHANGES, ring
 from gametasks.schemas import Ranges, Statistics
 from gametasks.schemas._palette import DISTINCT_COLOURS
 from gametasks.schemas.spot_difference import (
@@ -37,8 +38,6 @@ __all__ = [
     "sample_difference_count",
     "sample_identical_panel",
 ]
-
-_OPTION_CHANGES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,31 +113,17 @@ def sample_change_kind(params: SpotParams, rng: Stream) -> Draft[SpotState, Chan
 def sample_identical_panel(params: SpotParams, rng: Stream) -> Draft[SpotState, IdenticalPanel]:
     """Draw six interchangeable panels, then which of them the reference equals.
 
-    Three changes, each made or not, give eight panels: the corners of a cube. Without two opposite corners the others
-    form a ring, in which every panel differs from the other five in 1, 1, 2, 2 and 3 cells, and each of the three
-    cells shows either glyph three times. So the options alone, without the reference, tell nothing.
+    The six are a ring of three changes in different cells, so comparing them without the reference tells nothing.
     """
-    kinds = rng.sample(list(Attribute), _OPTION_CHANGES)
+    kinds = rng.sample(list(Attribute), CHANGES)
     rows, columns = rng.choice(params.boards)
     panel, changes = _panel_with_changes(rows, columns, params, kinds, rng)
-    options = rng.shuffle([_with(panel, made) for made in _ring(changes, rng)])
+    options = rng.shuffle([_with(panel, made) for made in ring(changes, rng)])
     state = SpotState(rows=rows, columns=columns, panels=(rng.choice(options),))
     return Draft(state, IdenticalPanel(options=tuple(options)), _statistics(state, kinds))
 
 
 _Change = tuple[int, int, Glyph]
-
-
-def _ring(changes: Sequence[_Change], rng: Stream) -> Iterator[list[_Change]]:
-    """Every combination of the changes but two opposite ones, which are drawn.
-
-    A combination is a number whose bit i says whether change i is made; its opposite has all bits inverted.
-    """
-    opposite = (1 << len(changes)) - 1
-    left_out = rng.integers(0, (opposite + 1) // 2)  # with the opposite ones, these are all
-    for corner in range(opposite + 1):
-        if corner not in (left_out, opposite - left_out):
-            yield [change for bit, change in enumerate(changes) if corner >> bit & 1]
 
 
 def _pair(params: SpotParams, kinds: Sequence[Attribute], rng: Stream) -> SpotState:

@@ -1,6 +1,13 @@
 """Questions: each module ends with its task's record, ``TASK: Task[State] = Task(...)``."""
 
-from gametasks.qa_families._distractors import DISTRACTORS, numeric_distractors
+from gametasks.qa_families._distractors import (
+    DISTRACTORS,
+    near_sequences,
+    near_sets,
+    numeric_distractors,
+    other_labels,
+    other_numbers,
+)
 from gametasks.qa_families._files import FileSamples, PlannedSamples
 from gametasks.qa_families._score_table import ScoredRow, ScoreTable
 from gametasks.qa_families._task import Family, Task
@@ -13,5 +20,9 @@ __all__ = [
     "ScoreTable",
     "ScoredRow",
     "Task",
+    "near_sequences",
+    "near_sets",
     "numeric_distractors",
+    "other_labels",
+    "other_numbers",
 ]

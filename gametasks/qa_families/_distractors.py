@@ -1,37 +1,173 @@
-"""Near misses for the options of single-choice questions."""
+"""Wrong options of single-choice questions, drawn so that the six options alone do not tell which one is right.
+
+How a right answer was drawn decides how wrong ones have to be drawn:
+
+=====================================================  ========================================
+the answer was drawn                                   the wrong ones
+=====================================================  ========================================
+evenly from labels or values                           :func:`other_labels`
+evenly from a level's range of numbers                 :func:`other_numbers`
+by ``gametasks.generators.draw_number``                :func:`numeric_distractors`
+as a set, or as a sequence of moves, with its state    :func:`near_sets`, :func:`near_sequences`
+=====================================================  ========================================
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
 from gametasks.errors import Rejection
+from gametasks.generators._numbers import RUN, run_starts
+from gametasks.generators._ring import CHANGES, ring
 from gametasks.streams import Stream
 
-__all__ = ["DISTRACTORS", "numeric_distractors"]
+__all__ = [
+    "DISTRACTORS",
+    "near_sequences",
+    "near_sets",
+    "numeric_distractors",
+    "other_labels",
+    "other_numbers",
+]
 
-DISTRACTORS = 5
+T = TypeVar("T")
+
+DISTRACTORS = RUN - 1
 """Wrong options of a single-choice question; with the right one they take the letters A to F."""
 
+_TRIES = 20
 
-def numeric_distractors(answer: int, rng: Stream, *, low: int, high: int | None = None, step: int = 1) -> list[int]:
-    """Draw wrong numbers so that the right one's rank among the six is as even as the range allows.
 
-    Offering ±1, ±2 around the answer would put it in the middle, where a guesser looks first. The six
-    numbers are consecutive (in steps of ``step``), and the rank of the right one is drawn evenly from
-    those that ``low`` and ``high`` leave possible.
+def other_labels(answer: T, labels: Sequence[T], rng: Stream) -> list[T]:
+    """Draw five of the other labels.
+
+    Whichever six are shown, each of them is right equally often if the answer is drawn evenly from the labels.
+
+    Raises:
+        ValueError: There are fewer than five others.
+    """
+    others = [label for label in labels if label != answer]
+    return others if len(others) == DISTRACTORS else rng.sample(others, DISTRACTORS)
+
+
+def other_numbers(answer: int, rng: Stream, *, low: int, high: int, least: int = 0) -> list[int]:
+    """Draw five wrong numbers for an answer that is drawn evenly from a level's range.
+
+    They come from the level's range, so that whoever knows it cannot strike any out. A range of fewer than six numbers
+    is widened to six: as far down as drawn, but not below ``least``.
 
     Args:
         answer: The right number.
         rng: The stream of the options.
-        low: Smallest number that the question leaves possible.
-        high: Largest such number, if there is one.
-        step: 2 where parity is forced.
+        low: Smallest number of the level.
+        high: Largest number of the level.
+        least: Smallest number that the question leaves possible.
+    """
+    if high - low < DISTRACTORS:
+        low = rng.integers(max(least, high - DISTRACTORS), low + 1)
+        high = low + DISTRACTORS
+    return other_labels(answer, range(low, high + 1), rng)
+
+
+def numeric_distractors(answer: int, rng: Stream, *, low: int, high: int, step: int = 1) -> list[int]:
+    """Draw a run of six numbers that holds the answer, and leave the answer out.
+
+    If the answer was drawn by ``draw_number`` from the same range, each of the six is right equally often, whichever
+    run is shown.
+
+    Args:
+        answer: The right number.
+        rng: The stream of the options.
+        low: Smallest number of the level.
+        high: Largest number of the level.
+        step: 2 where the parity is forced by the board.
 
     Raises:
-        Rejection: Fewer than six numbers are possible.
+        ValueError: The answer is outside the range, or the range is too narrow.
     """
-    below = min(DISTRACTORS, (answer - low) // step)
-    above = DISTRACTORS if high is None else min(DISTRACTORS, (high - answer) // step)
-    ranks = [rank for rank in range(DISTRACTORS + 1) if rank <= below and DISTRACTORS - rank <= above]
-    if not ranks:
-        raise Rejection("too few numbers for options")
-    first = answer - step * rng.choice(ranks)
-    return [number for number in range(first, first + step * (DISTRACTORS + 1), step) if number != answer]
+    if not low <= answer <= high:
+        raise ValueError(f"the answer {answer} lies outside the level's range {low}..{high}")
+    starts = run_starts(low + (answer - low) % step, high, step)
+    first = rng.choice([start for start in starts if start <= answer <= start + step * DISTRACTORS])
+    return [number for number in range(first, first + step * RUN, step) if number != answer]
+
+
+def near_sets(
+    answer: frozenset[T], members: Sequence[T], rng: Stream, *, may_be_empty: bool = False
+) -> list[frozenset[T]]:
+    """Draw five wrong sets: three members are drawn, and each is put in or taken out, as in a ring of changes.
+
+    So some have a member more, some a member less, and in some a member is exchanged.
+
+    Args:
+        answer: The right set.
+        members: Everything that could be in a set, in a fixed order.
+        rng: The stream of the options.
+        may_be_empty: Whether the empty set is an answer.
+
+    Raises:
+        Rejection: Every attempt gave an empty set.
+    """
+    for _ in range(_TRIES):
+        toggled = rng.sample(members, CHANGES)
+        others = [answer.symmetric_difference(changes) for changes in ring(toggled, rng, plain=True) if changes]
+        if may_be_empty or all(others):
+            return others
+    raise Rejection("too few sets for options")
+
+
+def near_sequences(
+    answer: Sequence[T], rng: Stream, *, other: Callable[[T], Sequence[T]], mirrored: Callable[[T], T]
+) -> list[tuple[T, ...]]:
+    """Draw five wrong sequences of moves, as a ring of changes.
+
+    The changes are three of these: all moves are mirrored, the last one is missing, one is replaced, two neighbouring
+    ones are exchanged. Whether the sequences are wrong is for the verifier to say.
+
+    Args:
+        answer: The right sequence.
+        rng: The stream of the options.
+        other: The moves that may stand in a move's place.
+        mirrored: A move in the mirror image of the board.
+
+    Raises:
+        Rejection: No attempt gave six different sequences.
+    """
+    moves = tuple(answer)
+    for _ in range(_TRIES):
+        changes = _changes(moves, rng, other, mirrored)
+        if len(changes) >= CHANGES:
+            sequences = []
+            for made in ring(rng.sample(changes, CHANGES), rng, plain=True):
+                changed = moves
+                for change in made:
+                    changed = change(changed)
+                sequences.append(changed)
+            if len(set(sequences)) == RUN:
+                return [changed for changed in sequences if changed != moves]
+    raise Rejection("too few sequences for options")
+
+
+def _changes(
+    moves: tuple[T, ...], rng: Stream, other: Callable[[T], Sequence[T]], mirrored: Callable[[T], T]
+) -> list[Callable[[tuple[T, ...]], tuple[T, ...]]]:
+    """The changes that can be made to a sequence, at places of their own; the last move is only dropped."""
+
+    def replaced(sequence: tuple[T, ...]) -> tuple[T, ...]:
+        return (*sequence[:place], instead, *sequence[place + 1 :])
+
+    def exchanged(sequence: tuple[T, ...]) -> tuple[T, ...]:
+        return (*sequence[:left], sequence[left + 1], sequence[left], *sequence[left + 2 :])
+
+    changes: list[Callable[[tuple[T, ...]], tuple[T, ...]]] = [lambda sequence: tuple(map(mirrored, sequence))]
+    if len(moves) > 1:
+        changes.append(lambda sequence: sequence[:-1])
+        place = rng.integers(0, len(moves) - 1)
+        instead = rng.choice(other(moves[place]))
+        changes.append(replaced)
+        pairs = [i for i in range(len(moves) - 2) if place not in (i, i + 1) and moves[i] != moves[i + 1]]
+        if pairs:
+            left = rng.choice(pairs)
+            changes.append(exchanged)
+    return changes

@@ -59,7 +59,9 @@ class Family(Generic[S, Q]):
             its question.
         formats: The formats it comes in.
         distractors: Draws five wrong answers, different from each other and from the right one, for the
-            choice format with text options; None where the options are pictures or there is no choice.
+            choice format with text options, from a level's ranges, the state, the question, the answer and a stream;
+            None where the options are pictures or there is no choice. ``qa_families`` has functions that draw near
+            misses.
         choice_levels: The levels at which the choice format exists; None for all of the task's.
         unique: Whether the family claims that exactly one answer is right (the solver must prove it).
         optimal: Whether it asks for an optimum (the solver must prove it; the question holds it as
@@ -75,7 +77,7 @@ class Family(Generic[S, Q]):
     ask: Callable[[S, Q], str]
     answer_kind: Callable[[S, Q], AnswerKind]
     formats: tuple[Format, ...] = (Format.OPEN,)
-    distractors: Callable[[S, Q, Any, Stream], Sequence[Any]] | None = None
+    distractors: Callable[[Any, S, Q, Any, Stream], Sequence[Any]] | None = None
     choice_levels: tuple[int, ...] | None = None
     unique: bool = False
     optimal: bool = False

@@ -217,7 +217,8 @@ def test_options_are_wrong_and_say_nothing() -> None:
     for number, draft in enumerate(drafts("blank_value", Ranges.DATASET, 3, 60)):
         assert isinstance(draft.question, BlankValue)
         answer = solve(draft.state, draft.question).answer
-        wrong = family.distractors(draft.state, draft.question, answer, Stream(f"options/{number}", "options"))
+        params = TASK.levels[Ranges.DATASET][2]
+        wrong = family.distractors(params, draft.state, draft.question, answer, Stream(f"options/{number}", "options"))
         assert len({answer, *wrong}) == 6
         assert not any(VERIFIER.check(draft.state, draft.question, value).correct for value in wrong)
         places[sorted([answer, *wrong]).index(answer)] += 1

@@ -97,7 +97,7 @@ def test_the_options_of_top_face_are_the_other_five_marks() -> None:
     assert family.distractors is not None
     for state, question in samples("top_face", 4, Ranges.EVALUATION, 20):
         answer = solve(state, question).answer
-        wrong = family.distractors(state, question, answer, Stream("options", "options"))
+        wrong = family.distractors(TASK.levels[Ranges.EVALUATION][3], state, question, answer, Stream("options", "o"))
         assert sorted([*wrong, answer]) == sorted(state.cube.marks())
         assert not any(TASK.verifier.check(state, question, mark).correct for mark in wrong)
 

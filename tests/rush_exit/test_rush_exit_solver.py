@@ -149,7 +149,7 @@ def test_options_are_one_right_command_and_at_most_two_blocked(ranges: Ranges) -
             rng = Stream(
                 str(SampleId("rush_exit", 1, "first_command", Format.CHOICE, ranges, level, 0, number, 0)), "o"
             )
-            wrong = list(family.distractors(draft.state, draft.question, answer, rng))
+            wrong = list(family.distractors(TASK.levels[ranges][level - 1], draft.state, draft.question, answer, rng))
             assert len({answer, *wrong}) == 6
             verdicts = [VERIFIER.check(draft.state, draft.question, command) for command in wrong]
             kinds = Counter(v.diagnostic.kind if v.diagnostic else "right" for v in verdicts)
@@ -164,4 +164,4 @@ def test_too_few_useless_commands_make_no_options() -> None:
     answer = solve(state, question).answer
     assert family.distractors is not None
     with pytest.raises(Rejection):
-        family.distractors(state, question, answer, Stream("few", "options"))
+        family.distractors(TASK.levels[Ranges.DATASET][0], state, question, answer, Stream("few", "options"))

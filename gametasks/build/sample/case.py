@@ -45,9 +45,18 @@ class Case(Generic[S]):
         return self.family.answer_kind(self.state, self.question)
 
     @property
+    def params(self) -> Any:
+        """The ranges of its level."""
+        return _params(self.task, self.id)
+
+    @property
     def place(self) -> str:
         """``task/family``, for messages."""
         return f"{self.task.name}/{self.family.name}"
+
+
+def _params(task: Task[Any], sample_id: SampleId) -> Any:
+    return task.levels[sample_id.ranges][sample_id.level - 1]
 
 
 def find_family(task: Task[S], sample_id: SampleId) -> Family[S, Any]:
@@ -81,7 +90,7 @@ def draw_case(task: Task[S], sample_id: SampleId, content: str = "") -> Case[S]:
     """
     family = find_family(task, sample_id)
     if not sample_id.variant:
-        draft = family.sample(task.levels[sample_id.ranges][sample_id.level - 1], Stream(str(sample_id), "state"))
+        draft = family.sample(_params(task, sample_id), Stream(str(sample_id), "state"))
     elif task.files is None:
         raise RecordError(f"{sample_id}: {task.name} makes no samples from files, so its ids have no variant")
     elif variant_of(task.files.kind, content) != sample_id.variant:

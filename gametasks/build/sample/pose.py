@@ -63,7 +63,7 @@ def pose(case: Case[Any], lap: Lap = no_lap) -> Posed:
         posed = _worded(case, kind, write_answer(kind, answer), LETTERS, option_images=True)
     else:
         rng = Stream(str(case.id), "options")
-        wrong = list(draw_distractors(case.state, case.question, answer, rng))
+        wrong = list(draw_distractors(case.params, case.state, case.question, answer, rng))
         if len(wrong) != DISTRACTORS:
             raise PluginError(f"{case.place}: {len(wrong)} distractors instead of {DISTRACTORS}")
         prove_options(case, answer, wrong)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.generators import hexakai as generator
-from gametasks.qa_families import Family, Task
-from gametasks.qa_families._distractors import DISTRACTORS
+from gametasks.qa_families import Family, Task, other_labels
 from gametasks.qa_families.hexakai import wording
 from gametasks.renderers import hexakai as renderer
 from gametasks.schemas import (
@@ -52,9 +51,10 @@ def _vector(state: HexakaiState, question: LineValues) -> VectorAnswer:
     return VectorAnswer(length=wording.line_length(state, question), low=0, high=state.size - 1)
 
 
-def _other_digits(state: HexakaiState, question: BlankValue, answer: int, rng: Stream) -> Sequence[int]:
-    """Five of the other digits at random: then no digit and no rank among the options is likelier than another."""
-    return rng.sample([digit for digit in range(state.size) if digit != answer], DISTRACTORS)
+def _other_digits(
+    params: generator.HexakaiParams, state: HexakaiState, question: BlankValue, answer: int, rng: Stream
+) -> Sequence[int]:
+    return other_labels(answer, range(state.size), rng)
 
 
 def _entry(state: HexakaiState) -> EntryAnswer:

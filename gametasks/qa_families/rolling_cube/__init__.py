@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.generators import rolling_cube as generator
-from gametasks.qa_families import Family, Task
+from gametasks.qa_families import Family, Task, other_labels
 from gametasks.qa_families.rolling_cube import wording
 from gametasks.renderers import rolling_cube as renderer
 from gametasks.schemas import Capability, DirectionAnswer, FieldsAnswer, Format, LabelAnswer, SequenceAnswer
@@ -43,8 +43,10 @@ def _sequence(state: RollState, question: CheckpointFaces) -> SequenceAnswer:
     return SequenceAnswer(item=_label(state, question))
 
 
-def _other_marks(state: RollState, question: TopFace, answer: str, rng: Stream) -> Sequence[str]:
-    return [mark for mark in wording.sorted_marks(state) if mark != answer]
+def _other_marks(
+    params: generator.RollParams, state: RollState, question: TopFace, answer: str, rng: Stream
+) -> Sequence[str]:
+    return other_labels(answer, wording.sorted_marks(state), rng)
 
 
 def _roll(state: RollState) -> DirectionAnswer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.generators import rush_exit as generator
-from gametasks.qa_families import Family, Task, numeric_distractors
+from gametasks.qa_families import Family, Task, other_numbers
 from gametasks.qa_families.rush_exit import wording
 from gametasks.qa_families.rush_exit.options import other_first_commands
 from gametasks.renderers import rush_exit as renderer
@@ -47,8 +47,10 @@ def _cells(state: RushState, question: StateAfter) -> FieldsAnswer:
     return FieldsAnswer(fields=dict.fromkeys(question.asked, cell))
 
 
-def _other_counts(state: RushState, question: MinCommands, answer: int, rng: Stream) -> Sequence[int]:
-    return numeric_distractors(answer, rng, low=1)
+def _other_counts(
+    params: generator.RushParams, state: RushState, question: MinCommands, answer: int, rng: Stream
+) -> Sequence[int]:
+    return other_numbers(answer, rng, low=params.optimum[0], high=params.optimum[1], least=1)
 
 
 TASK: Task[RushState] = Task(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.errors import Rejection
+from gametasks.generators.rush_exit import RushParams
 from gametasks.qa_families import DISTRACTORS
 from gametasks.schemas import Axis, Slide
 from gametasks.schemas.rush_exit import TARGET, FirstCommand, RushState
@@ -19,7 +20,9 @@ _TARGET_EVERY = 4
 _WEIGHTS = {1: 12, 2: 5, 3: 2}
 
 
-def other_first_commands(state: RushState, question: FirstCommand, answer: Slide, rng: Stream) -> Sequence[Slide]:
+def other_first_commands(
+    params: RushParams, state: RushState, question: FirstCommand, answer: Slide, rng: Stream
+) -> Sequence[Slide]:
     """Draw five commands that do not begin a shortest plan, at most two of them blocked.
 
     Raises:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.generators import spot_difference as generator
-from gametasks.qa_families import Family, Task
-from gametasks.qa_families._distractors import numeric_distractors
+from gametasks.qa_families import Family, Task, other_numbers
 from gametasks.qa_families.spot_difference import wording
 from gametasks.renderers import spot_difference as renderer
 from gametasks.schemas import Capability, CellsAnswer, ChoiceAnswer, Format, IntegerAnswer, LabelAnswer
@@ -45,9 +44,10 @@ def _letter(state: SpotState, question: IdenticalPanel) -> ChoiceAnswer:
     return ChoiceAnswer()
 
 
-def _other_numbers(state: SpotState, question: DifferenceCount, answer: int, rng: Stream) -> Sequence[int]:
-    # Far more changes than a level has would stand out, so none exceeds two thirds of the cells.
-    return numeric_distractors(answer, rng, low=1, high=state.rows * state.columns * 2 // 3)
+def _other_counts(
+    params: generator.SpotParams, state: SpotState, question: DifferenceCount, answer: int, rng: Stream
+) -> Sequence[int]:
+    return other_numbers(answer, rng, low=params.counted[0], high=params.counted[1], least=1)
 
 
 TASK: Task[SpotState] = Task(
@@ -68,7 +68,7 @@ TASK: Task[SpotState] = Task(
             ask=wording.ask,
             answer_kind=_number,
             formats=(Format.OPEN, Format.CHOICE),
-            distractors=_other_numbers,
+            distractors=_other_counts,
         ),
         Family(
             name="difference_cells",
