@@ -51,7 +51,7 @@ def other_labels(answer: T, labels: Sequence[T], rng: Stream) -> list[T]:
     return others if len(others) == DISTRACTORS else rng.sample(others, DISTRACTORS)
 
 
-def other_numbers(answer: int, rng: Stream, *, low: int, high: int, least: int = 0) -> list[int]:
+def other_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 1, least: int = 0) -> list[int]:
     """Draw five wrong numbers for an answer that is drawn evenly from a level's range.
 
     They come from the level's range, so that whoever knows it cannot strike any out. A range of fewer than six numbers
@@ -62,12 +62,19 @@ def other_numbers(answer: int, rng: Stream, *, low: int, high: int, least: int =
         rng: The stream of the options.
         low: Smallest number of the level.
         high: Largest number of the level.
+        step: 2 where the parity is forced by the board.
         least: Smallest number that the question leaves possible.
+
+    Raises:
+        ValueError: The answer is outside the range.
     """
-    if high - low < DISTRACTORS:
-        low = rng.integers(max(least, high - DISTRACTORS), low + 1)
-        high = low + DISTRACTORS
-    return other_labels(answer, range(low, high + 1), rng)
+    _require_inside(answer, low, high)
+    numbers = range(low + (answer - low) % step, high + 1, step)
+    if len(numbers) < RUN:
+        room = (numbers[0] - least) // step
+        first = numbers[0] - step * rng.integers(0, min(room, RUN - len(numbers)) + 1)
+        numbers = range(first, first + step * RUN, step)
+    return other_labels(answer, numbers, rng)
 
 
 def numeric_distractors(answer: int, rng: Stream, *, low: int, high: int, step: int = 1) -> list[int]:
@@ -86,11 +93,15 @@ def numeric_distractors(answer: int, rng: Stream, *, low: int, high: int, step: 
     Raises:
         ValueError: The answer is outside the range, or the range is too narrow.
     """
-    if not low <= answer <= high:
-        raise ValueError(f"the answer {answer} lies outside the level's range {low}..{high}")
+    _require_inside(answer, low, high)
     starts = run_starts(low + (answer - low) % step, high, step)
     first = rng.choice([start for start in starts if start <= answer <= start + step * DISTRACTORS])
     return [number for number in range(first, first + step * RUN, step) if number != answer]
+
+
+def _require_inside(answer: int, low: int, high: int) -> None:
+    if not low <= answer <= high:
+        raise ValueError(f"the answer {answer} lies outside the level's range {low}..{high}")
 
 
 def near_sets(

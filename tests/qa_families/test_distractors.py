@@ -86,15 +86,19 @@ def test_a_number_drawn_evenly_is_guessed_once_in_six(low, high):
     assert all(low <= options[0] <= options[-1] <= high for options, _ in joint)
 
 
-@pytest.mark.parametrize(("low", "high", "least"), [(2, 4, 1), (7, 11, 1), (1, 1, 0)])
-def test_a_range_of_fewer_than_six_numbers_tells_nothing_more_than_itself(low, high, least):
+@pytest.mark.parametrize(
+    ("low", "high", "step", "least"), [(2, 4, 1, 1), (7, 11, 1, 1), (1, 1, 1, 0), (3, 6, 2, 0), (4, 8, 2, 1)]
+)
+def test_a_range_of_fewer_than_six_numbers_tells_nothing_more_than_itself(low, high, step, least):
     def draw(rng):
-        answer = rng.integers(low, high + 1)
-        return shown(answer, other_numbers(answer, rng, low=low, high=high, least=least))
+        answer = rng.choice(range(low, high + 1))
+        return shown(answer, other_numbers(answer, rng, low=low, high=high, step=step, least=least))
 
     joint = outcomes(draw)
-    assert best_guess(joint) == Fraction(1, high - low + 1)
-    assert all(options[0] >= least for options, _ in joint)
+    assert best_guess(joint) == Fraction(step, high - low + 1)
+    for options, _ in joint:
+        assert options[0] >= least
+        assert all(second - first == step for first, second in pairwise(options))
 
 
 def test_other_labels_are_drawn_evenly():
@@ -108,6 +112,8 @@ def test_a_run_needs_six_numbers_and_an_answer_in_the_range():
         draw_number(Stream("narrow", "state"), 1, 5)
     with pytest.raises(ValueError, match="no 6 numbers in steps of 2"):
         draw_number(Stream("narrow", "state"), 1, 10, step=2)
+    with pytest.raises(ValueError, match="outside"):
+        other_numbers(0, Stream("outside", "options"), low=1, high=8)
     with pytest.raises(ValueError, match="outside"):
         numeric_distractors(9, Stream("outside", "options"), low=1, high=8)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gametasks.qa_families import Family, Task, numeric_distractors
+from gametasks.qa_families import Family, Task, other_numbers
 from gametasks.schemas import Capability, DirectionAnswer, Format, IntegerAnswer, SequenceAnswer
 from gametasks.streams import Stream
 from gametasks_lamp_walk import generators, renderers, schemas, solvers
@@ -42,10 +42,11 @@ def _walk(state: LampState, question: ShortestWalk) -> SequenceAnswer:
     return SequenceAnswer(item=_step(state))
 
 
-def _other_numbers(state: LampState, question: WalkLength, answer: int, rng: Stream) -> Sequence[int]:
-    """Numbers of the right parity, none below the distance on a board without dark lamps: others are no near misses."""
-    least = abs(state.walker.row - state.end.row) + abs(state.walker.column - state.end.column)
-    return numeric_distractors(answer, rng, low=least, step=2)
+def _other_lengths(
+    params: generators.LampParams, state: LampState, question: WalkLength, answer: int, rng: Stream
+) -> Sequence[int]:
+    """Numbers of the right parity: W and E are an even or an odd number of steps apart, whichever way is taken."""
+    return other_numbers(answer, rng, low=params.steps[0], high=params.steps[1], step=2)
 
 
 def _board_as_text(state: LampState, question: LampQuestion) -> str:
@@ -71,7 +72,7 @@ TASK: Task[LampState] = Task(
             ask=_ask_length,
             answer_kind=_number,
             formats=(Format.OPEN, Format.CHOICE),
-            distractors=_other_numbers,
+            distractors=_other_lengths,
             optimal=True,
         ),
         Family(
