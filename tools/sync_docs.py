@@ -60,7 +60,7 @@ def task_table() -> str:
     lines = ["| task | capability | family | formats | asks for | origin |", "|---|---|---|---|---|---|"]
     for name in catalogue().builtin():
         task = catalogue().tasks[name]
-        origin = ORIGINS[task.origin]
+        origin = ORIGINS.get(task.origin, task.origin)
         for number, family in enumerate(task.families):
             first = (f"**{name}**", str(task.capability), origin) if number == 0 else ("", "", "")
             formats = ", ".join(family.formats)

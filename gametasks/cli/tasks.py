@@ -60,14 +60,11 @@ def check(
 
     with progress_bar("checking") as progress:
         findings = check_task(task, samples=samples, seed=seed, progress=progress)
-    seen: dict[tuple[str, str], list[str]] = {}
     for finding in findings:
-        seen.setdefault((finding.promise, finding.detail), []).append(finding.sample)
-    for (promise, detail), samples_seen in seen.items():
-        times = f" ({len(samples_seen)} times, first in {samples_seen[0]})" if samples_seen[0] else ""
-        warn(f"{promise}: {detail}{times}")
+        times = f" ({finding.count} times, first in {finding.sample})" if finding.sample else ""
+        warn(f"{finding.promise}: {finding.detail}{times}")
     if findings:
-        warn(f"{task} breaks the contract in {len(seen)} ways")
+        warn(f"{task} breaks the contract in {len(findings)} ways")
         raise typer.Exit(1)
     console.print(f"{task} keeps the contract")
 

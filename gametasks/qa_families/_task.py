@@ -94,9 +94,8 @@ class Task(Generic[S]):
         title: Name for people.
         summary: One sentence for tables.
         capability: What it asks of a model above all.
-        origin: ``"paper"`` where Game2Real-Bench names the task, ``"ggp paper"`` where it follows the paper on
-            general game playing with language models, ``"ours"`` where it is our own choice,
-            or the name of a third party.
+        origin: Any text: the paper that names the task, or who made it up. ``"paper"`` is Game2Real-Bench,
+            ``"ggp paper"`` the one on general game playing with language models, ``"ours"`` our own choice.
         state: Type of its states.
         families: Its families, in the order of the docs.
         levels: Ranges of structural parameters of the levels, the easiest first, for both sets of ranges: as many

@@ -1,13 +1,101 @@
-"""Every task of the project keeps the contract that plugins are held to."""
+"""Every task of the project keeps the contract that plugins are held to, and the check sees what breaks it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from gametasks.build.conformance import check_task
-from gametasks.qa_families._catalogue import catalogue
+from gametasks.build.conformance import Finding, check_task
+from gametasks.build.conformance.contract import check_contract
+from gametasks.build.conformance.findings import grouped
+from gametasks.build.conformance.samples import check_sample, json_fault
+from gametasks.errors import BoardError
+from gametasks.generators import Draft
+from gametasks.qa_families._catalogue import catalogue, get_task
+from gametasks.qa_families.rolling_cube import TASK
+from gametasks.schemas import SampleId, State
+from gametasks.testing import first_sample
+
+FAMILY = TASK.families[0]
 
 
 @pytest.mark.parametrize("task", catalogue().builtin())
 def test_the_task_keeps_the_contract(task):
     assert check_task(task, samples=1, seed=5) == []
+
+
+def found(task=TASK) -> list[tuple[str, str]]:
+    """What the check of one sample finds."""
+    sample = first_sample(task, FAMILY.name, level=1)
+    return [(finding.promise, finding.detail) for finding in check_sample(task, sample)]
+
+
+def test_a_sound_sample_has_no_findings():
+    assert found() == []
+
+
+def test_an_empty_caption_is_refused(change_task):
+    change_task("rolling_cube", draw=lambda *shown: [replace(picture, caption=" ") for picture in TASK.draw(*shown)])
+    says = [f"image {number} has no caption; say what it shows and what its signs mean" for number in (1, 2)]
+    assert found(get_task("rolling_cube")) == [("pictures", detail) for detail in says]
+
+
+def refuse(text):
+    raise BoardError(2, "no such sign")
+
+
+@pytest.mark.parametrize(
+    ("parse", "detail"),
+    [
+        (lambda text: None, "parse reads another state from what text writes"),
+        (refuse, "parse does not read what text writes: BoardError: board, line 2: no such sign"),
+    ],
+)
+def test_a_text_that_is_not_read_back_is_found(change_task, parse, detail):
+    change_task("rolling_cube", parse=parse)
+    assert found(get_task("rolling_cube")) == [("text", detail)]
+
+
+def test_a_start_that_shows_another_state_is_found(change_task):
+    moves = replace(TASK.verifier.moves, state=lambda state, position: None)
+    change_task("rolling_cube", verifier=replace(TASK.verifier, moves=moves))
+    assert ("moves", "the position at the start, shown as a state, is another state") in found(get_task("rolling_cube"))
+
+
+def test_a_text_without_its_reader_breaks_the_contract():
+    details = [finding.detail for finding in check_contract(replace(TASK, parse=None))]
+    assert details == ["the task has only one of text and parse"]
+
+
+class LooseState(State, frozen=True, kw_only=True):
+    """A state whose field says nothing of its type."""
+
+    marks: Any
+
+
+@pytest.mark.parametrize(
+    ("marks", "why"),
+    [
+        (("a", "b"), "TypeError: unhashable type: 'list'"),
+        (1 + 2j, "TypeError: Encoding objects of type complex is unsupported"),
+        (float("nan"), "it comes back as LooseState(marks=None)"),
+    ],
+)
+def test_a_state_that_does_not_survive_json_is_called_so(marks, why):
+    family = replace(FAMILY, sample=lambda params, rng: Draft(LooseState(marks=marks), FAMILY.question(), {}))
+    task = replace(TASK, state=LooseState, families=(family,))
+    sample_id = SampleId.parse(f"rolling_cube@{TASK.version}/{FAMILY.name}/open/dataset/1/1/0/0")
+    fault = json_fault(task, sample_id)
+    assert fault == Finding("state", f"the state does not survive JSON: {why}", str(sample_id))
+    assert json_fault(TASK, sample_id) is None
+
+
+def test_a_fault_that_occurs_fifty_times_is_told_once():
+    many = [Finding("samples", f"KeyError: 'R{n}C2' (of {n}), at a.py, line 12", f"id {n}") for n in range(50)]
+    other = Finding("samples", "KeyError: 'R1C2' (of 1), at a.py, line 21", "id 7")
+    assert grouped([*many, other, replace(other, sample="id 8")]) == [
+        replace(many[0], count=50),
+        replace(other, count=2),
+    ]

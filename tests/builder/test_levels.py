@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import gametasks
-from gametasks.build.conformance import _check_contract
+from gametasks.build.conformance.contract import check_contract
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import Profile, Quota, SplitQuota, load_profile
 from gametasks.errors import ConfigurationError, RecordError
@@ -86,6 +86,6 @@ def test_a_level_that_the_task_does_not_have_is_refused(twelve_levels, change_ta
     ],
 )
 def test_the_contract_follows_the_task(changes, detail):
-    details = [finding.detail for finding in _check_contract(replace(TASK, **changes))]
+    details = [finding.detail for finding in check_contract(replace(TASK, **changes))]
     expected = [detail] if detail else []
     assert [found for found in details if "level" in found][:1] == expected

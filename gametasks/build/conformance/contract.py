@@ -1,0 +1,60 @@
+"""What a task promises by its record alone: names, levels and types, before a sample is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+from gametasks.build.conformance.findings import Finding
+from gametasks.evaluate.scoring import load_verifier
+from gametasks.qa_families import Task
+from gametasks.schemas import Ranges
+
+__all__ = ["check_contract"]
+
+MOST_LEVELS = 99
+
+
+def check_contract(task: Task[Any]) -> Iterator[Finding]:
+    """Names, levels, types: what can be seen without a sample."""
+    promise = "contract"
+    if not task.families:
+        yield Finding(promise, "the task has no families")
+    names = [family.name for family in task.families]
+    if len(set(names)) != len(names):
+        yield Finding(promise, "two families share a name")
+    yield from _check_levels(task)
+    if task.levels.get(Ranges.DATASET) == task.levels.get(Ranges.EVALUATION):
+        yield Finding(promise, "dataset and evaluation have the same ranges; evaluation needs layouts of its own")
+    if load_verifier(task.verifier.name) is not task.verifier:
+        yield Finding(promise, f"{task.verifier.name}.VERIFIER is not the task's verifier")
+    if task.verifier.state is not task.state:
+        yield Finding(promise, "the verifier reads another type of state than the task's")
+    if (task.text is None) != (task.parse is None):
+        yield Finding(promise, "the task has only one of text and parse")
+    union = get_args(task.verifier.question) or (task.verifier.question,)
+    for family in task.families:
+        if family.question.__struct_config__.tag != family.name:
+            yield Finding(
+                promise, f"the question type of {family.name} is tagged {family.question.__struct_config__.tag!r}"
+            )
+        if family.question not in union:
+            yield Finding(promise, f"the verifier's questions lack that of {family.name}")
+        if family.optimal and "optimum" not in family.question.__struct_fields__:
+            yield Finding(promise, f"the question of {family.name} asks for an optimum and does not hold it")
+
+
+def _check_levels(task: Task[Any]) -> Iterator[Finding]:
+    """Both sets of ranges have the same number of levels, and a family has no others."""
+    promise = "contract"
+    numbers = {ranges: len(task.levels.get(ranges, ())) for ranges in Ranges}
+    for ranges, number in numbers.items():
+        if not 1 <= number <= MOST_LEVELS:
+            yield Finding(promise, f"levels[{ranges}] holds {number} levels; a task has 1 to {MOST_LEVELS}")
+    if len(set(numbers.values())) > 1:
+        counts = ", ".join(f"{ranges} {number}" for ranges, number in numbers.items())
+        yield Finding(promise, f"the two sets of ranges differ in the number of levels ({counts})")
+    for family in task.families:
+        unknown = [level for level in family.choice_levels or () if not 1 <= level <= min(numbers.values())]
+        if unknown:
+            yield Finding(promise, f"{family.name} has choices at level {unknown[0]}, which the task does not have")
