@@ -26,17 +26,18 @@ def score(
     reading: Annotated[str, typer.Option(help="How responses are read: strict or relaxed.")] = "strict",
 ) -> None:
     """Score predictions; every sample without one scores 0."""
-    from gametasks.evaluate import predictions as scoring
+    from gametasks.evaluate.predictions import read_predictions
     from gametasks.evaluate.prompts import PICTURE
+    from gametasks.evaluate.report import read_chance_levels, score_predictions
     from gametasks.evaluate.scoring import Reading, find_reading
     from gametasks.folder import read_rows
     from gametasks.schemas._record import TEXT_COLUMNS
 
     chosen = find_reading(reading)
     rows = list(read_rows(folder, TEXT_COLUMNS, split))
-    given = scoring.read_predictions(predictions, {row["id"]: row for row in rows})
-    chance = scoring.read_chance_levels(folder)
-    report = scoring.score_predictions(rows, given.responses, chance, chosen, given.modality)
+    given = read_predictions(predictions, {row["id"]: row for row in rows})
+    chance = read_chance_levels(folder)
+    report = score_predictions(rows, given.responses, chance, chosen, given.modality)
     for name in sorted({row["split"] for row in rows}):
         if not any(row["split"] == name and row["id"] in given.responses for row in rows):
             warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")

@@ -1,33 +1,18 @@
-"""Scoring a file of predictions against a dataset."""
+"""Files of predictions: JSON lines, read strictly."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from scipy.stats import binomtest
 
-from gametasks.errors import DatasetError, PluginError, PredictionError
-from gametasks.evaluate.prompts import PICTURE, TEXT
-from gametasks.evaluate.scoring import Reading, Score, score
-from gametasks.qa_families import ScoredRow, ScoreTable
-from gametasks.qa_families._catalogue import catalogue
-from gametasks.schemas import Diagnostic, Statistics
+from gametasks.errors import PredictionError
+from gametasks.evaluate.prompts import PICTURE, TEXT, can_be_asked
 
-__all__ = [
-    "GroupScore",
-    "Predictions",
-    "Report",
-    "SampleScore",
-    "read_chance_levels",
-    "read_predictions",
-    "score_predictions",
-]
-
-_CONFIDENCE = 0.95
+__all__ = ["Predictions", "read_predictions"]
 
 
 class Predictions(msgspec.Struct, frozen=True):
@@ -42,72 +27,14 @@ class Predictions(msgspec.Struct, frozen=True):
     modality: str = PICTURE
 
 
-class SampleScore(msgspec.Struct, frozen=True):
-    """The score of one sample."""
+class _Line(msgspec.Struct, frozen=True):
+    """One line of a file of predictions; ``where`` names the file and the line for messages."""
 
+    where: str
+    number: int
     id: str
-    score: float
-    diagnostic: Diagnostic | None
-    extras: dict[str, float] = {}
-
-
-class GroupScore(msgspec.Struct, frozen=True):
-    """The mean over a group of samples, in percent, with what is needed to read it.
-
-    Attributes:
-        score: 100 times the mean sample score.
-        low, high: 95 % Wilson interval, in percent.
-        samples: Number of samples; those without a prediction count as wrong.
-        missing: How many of them had no prediction.
-        chance: What a guesser who never sees the pictures reaches, in percent, if the audit measured it.
-    """
-
-    group: str
-    name: str
-    score: float
-    low: float
-    high: float
-    samples: int
-    missing: int
-    chance: float | None
-
-
-class Report(msgspec.Struct, frozen=True):
-    """All scores of a set of predictions.
-
-    Attributes:
-        reading: How the responses were read.
-        modality: How the boards were shown; scores of different modalities are not to be pooled.
-        left_out: Number of samples that cannot be asked in this modality, which no score counts.
-        summary: Scores of groups.
-        tables: Tables that tasks make of the scores of their own rows.
-        samples: The score of each sample.
-    """
-
-    reading: Reading
+    response: str
     modality: str
-    left_out: int
-    summary: tuple[GroupScore, ...]
-    tables: tuple[ScoreTable, ...]
-    samples: tuple[SampleScore, ...]
-
-    def to_json(self) -> bytes:
-        """The report as an indented JSON object, in which the rows of each table stand under the table's name."""
-        content = {
-            "reading": self.reading,
-            "modality": self.modality,
-            "left_out": self.left_out,
-            "summary": self.summary,
-            **{table.name: table.rows for table in self.tables},
-            "samples": self.samples,
-        }
-        return msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n"
-
-
-class _Params(msgspec.Struct, frozen=True):
-    """What is read of the column ``params``."""
-
-    structural: Statistics = {}
 
 
 def read_predictions(path: Path, known: Mapping[str, Any]) -> Predictions:
@@ -121,6 +48,33 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> Predictions:
         PredictionError: A line is broken, its id is unknown or repeated, it is of another modality than the lines
             before it, or its sample cannot be asked in this modality; the message names the line.
     """
+    lines: dict[str, _Line] = {}
+    modality: str | None = None
+    for line in _read_lines(path):
+        if line.id in lines:
+            raise PredictionError(f"{line.where}: the id {line.id} was given before, in line {lines[line.id].number}")
+        if line.id not in known:
+            raise PredictionError(f"{line.where}: the dataset has no sample {line.id!r:.200}")
+        modality = modality or line.modality
+        if line.modality != modality:
+            raise PredictionError(
+                f"{line.where}: the modality is {line.modality!r:.200}, in the lines before {modality!r:.200}; "
+                "results of different modalities are never pooled: put each into a file of its own"
+            )
+        if not can_be_asked(known[line.id], modality):
+            raise PredictionError(
+                f"{line.where}: {line.id} has no board as text, so it was not asked in the modality {TEXT!r}"
+            )
+        lines[line.id] = line
+    return Predictions({name: line.response for name, line in lines.items()}, modality or PICTURE)
+
+
+def _read_lines(path: Path) -> Iterator[_Line]:
+    """The lines of a file that are not blank.
+
+    Raises:
+        PredictionError: The file cannot be read, or a line is broken.
+    """
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
@@ -128,41 +82,12 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> Predictions:
     except UnicodeDecodeError as error:
         broken = error.object.count(b"\n", 0, error.start) + 1
         raise PredictionError(f"{path}, line {broken}: not UTF-8 text: {error.reason}") from None
-    responses: dict[str, str] = {}
-    lines: dict[str, int] = {}
-    modality: str | None = None
     for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        where = f"{path}, line {number}"
-        prediction = _read_line(line, where)
-        name = prediction.id
-        if name in responses:
-            raise PredictionError(f"{where}: the id {name} was given before, in line {lines[name]}")
-        if name not in known:
-            raise PredictionError(f"{where}: the dataset has no sample {name!r:.200}")
-        if modality not in (None, prediction.modality):
-            raise PredictionError(
-                f"{where}: the modality is {prediction.modality!r:.200}, in the lines before {modality!r:.200}; "
-                "results of different modalities are never pooled: put each into a file of its own"
-            )
-        if not _can_be_asked(known[name], prediction.modality):
-            raise PredictionError(f"{where}: {name} has no board as text, so it was not asked in the modality {TEXT!r}")
-        modality = prediction.modality
-        responses[name] = prediction.response
-        lines[name] = number
-    return Predictions(responses, modality or PICTURE)
+        if line.strip():
+            yield _read_line(line, number, f"{path}, line {number}")
 
 
-class _Line(msgspec.Struct, frozen=True):
-    """One line of a file of predictions."""
-
-    id: str
-    response: str
-    modality: str
-
-
-def _read_line(line: str, where: str) -> _Line:
+def _read_line(line: str, number: int, where: str) -> _Line:
     try:
         value = json.loads(line, object_pairs_hook=_object)
     except (ValueError, RecursionError) as error:
@@ -174,12 +99,7 @@ def _read_line(line: str, where: str) -> _Line:
         raise PredictionError(f'{where}: "response" of {value["id"]!r:.200} is missing or not a text')
     if not isinstance(modality, str) or not modality:
         raise PredictionError(f'{where}: "modality" of {value["id"]!r:.200} is not the name of one')
-    return _Line(value["id"], response, modality)
-
-
-def _can_be_asked(row: Mapping[str, Any], modality: str) -> bool:
-    """Whether a sample has a prompt in a modality, as far as its record tells."""
-    return modality != TEXT or bool(row["text"])
+    return _Line(where, number, value["id"], response, modality)
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -188,117 +108,3 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(result) != len(pairs):
         raise ValueError("a key is given twice")
     return result
-
-
-def read_chance_levels(folder: Path) -> dict[str, float]:
-    """Chance levels by ``task/family`` from the folder's audit, empty if it was not audited.
-
-    They are rough where the audit had fewer than 400 samples of a family.
-
-    Raises:
-        DatasetError: The audit is damaged.
-    """
-    path = folder / "audit.json"
-    if not path.exists():
-        return {}
-    try:
-        families = json.loads(path.read_text(encoding="utf-8"))["families"]
-        return {name: float(entry["chance"]) for name, entry in families.items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise DatasetError(
-            f"{path} is damaged ({type(error).__name__}: {error}); run `gametasks audit` again"
-        ) from None
-
-
-def score_predictions(
-    rows: Iterable[Mapping[str, Any]],
-    responses: Mapping[str, str],
-    chance: Mapping[str, float],
-    reading: Reading = Reading.STRICT,
-    modality: str = PICTURE,
-) -> Report:
-    """Score every row that can be asked in the modality; one without a response scores 0.
-
-    Args:
-        rows: Records, in the order of the dataset.
-        responses: Submitted answers by id.
-        chance: Chance levels in percent by ``task/family``.
-        reading: How the responses are read.
-        modality: How the boards were shown to the model.
-    """
-    left_out = 0
-    samples: list[SampleScore] = []
-    scored: dict[str, list[ScoredRow]] = {}
-    groups: dict[tuple[str, str], list[tuple[SampleScore, bool, float | None]]] = {}
-    for row in rows:
-        if not _can_be_asked(row, modality):
-            left_out += 1
-            continue
-        name = row["id"]
-        answered = name in responses
-        result = _score(row, responses.get(name), reading)
-        sample = SampleScore(name, result.score, result.diagnostic, result.extras)
-        samples.append(sample)
-        scored.setdefault(row["task"], []).append(_scored_row(row, sample))
-        family = f"{row['task']}/{row['family']}"
-        for group in (
-            ("family", family),
-            ("task", row["task"]),
-            ("capability", row["capability"]),
-            ("format", row["format"]),
-            ("overall", "all"),
-        ):
-            groups.setdefault(group, []).append((sample, answered, chance.get(family)))
-    order = ("family", "task", "capability", "format", "overall")
-    ordered = sorted(groups, key=lambda key: (order.index(key[0]), key[1]))
-    summary = tuple(_group_score(*key, groups[key]) for key in ordered)
-    return Report(reading, modality, left_out, summary, _tables(scored), tuple(samples))
-
-
-def _score(row: Mapping[str, Any], response: str | None, reading: Reading) -> Score:
-    if response is None:
-        return Score(0.0, Diagnostic("missing", "no prediction"))
-    return score(row, response, reading)
-
-
-def _scored_row(row: Mapping[str, Any], sample: SampleScore) -> ScoredRow:
-    try:
-        statistics = msgspec.json.decode(row.get("params", ""), type=_Params).structural
-    except (msgspec.DecodeError, TypeError):
-        statistics = {}  # scoring reads no params, so damaged ones cost a place in a table and nothing else
-    return ScoredRow(row["family"], statistics, sample.score, sample.extras)
-
-
-def _tables(scored: Mapping[str, list[ScoredRow]]) -> tuple[ScoreTable, ...]:
-    """The tables of those tasks that have one, in the order of the tasks' first rows.
-
-    Raises:
-        PluginError: Two tables have the same name, or one has that of a field of the report.
-    """
-    found: dict[str, ScoreTable] = {}
-    for name, rows in scored.items():
-        task = catalogue().tasks.get(name)
-        if task is None or task.score_table is None:
-            continue
-        table = task.score_table(rows)
-        if table.name in found or table.name in Report.__struct_fields__:
-            raise PluginError(f"{name}: the name of its table of scores, {table.name!r}, is taken; choose another")
-        found[table.name] = table
-    return tuple(found.values())
-
-
-def _group_score(group: str, name: str, members: list[tuple[SampleScore, bool, float | None]]) -> GroupScore:
-    count = len(members)
-    total = sum(sample.score for sample, _, _ in members)
-    interval = binomtest(round(total), count).proportion_ci(_CONFIDENCE, method="wilson")
-    levels = [level for _, _, level in members if level is not None]
-    return GroupScore(
-        group=group,
-        name=name,
-        score=100 * total / count,
-        low=100 * float(interval.low),
-        high=100 * float(interval.high),
-        samples=count,
-        missing=sum(not answered for _, answered, _ in members),
-        chance=sum(levels) / count if len(levels) == count else None,
-    )

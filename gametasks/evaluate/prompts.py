@@ -19,7 +19,7 @@ from gametasks.schemas._identity import SampleId
 from gametasks.schemas._record import Record, Role, read_record
 from gametasks.schemas.answers.scalars import ChoiceAnswer
 
-__all__ = ["PICTURE", "TEXT", "Prompt", "one_shot_messages", "prompt"]
+__all__ = ["PICTURE", "TEXT", "Prompt", "can_be_asked", "one_shot_messages", "prompt"]
 
 PICTURE = "picture"
 """The modality of the images: every record has it."""
@@ -103,6 +103,11 @@ def one_shot_messages(
         {"role": "assistant", "content": solved.answer},
         *prompt(target, modality).messages(),
     ]
+
+
+def can_be_asked(row: Mapping[str, Any], modality: str) -> bool:
+    """Whether a sample has a prompt in a modality, as far as its record tells."""
+    return modality != TEXT or bool(row["text"])
 
 
 def _paragraphs(*parts: str) -> str:

@@ -86,7 +86,7 @@ def find_reading(name: Reading | str) -> Reading:
     """Find a reading by its name.
 
     Raises:
-        UnknownNameError: There is none of that name.
+        UnknownNameError: There is no such reading.
     """
     if name not in tuple(Reading):
         raise UnknownNameError("reading", str(name), Reading)

@@ -145,7 +145,7 @@ class Task(Generic[S]):
     @property
     def level_numbers(self) -> range:
         """The numbers of the levels, from 1, the easiest."""
-        return range(1, len(self.levels[Ranges.DATASET]) + 1)
+        return range(1, len(self.levels.get(Ranges.DATASET, ())) + 1)
 
     def settings(self, family: Family[S, Any]) -> list[tuple[int, Format]]:
         """The (level, format) pairs that a family of the task has, ordered so that any prefix is spread evenly."""

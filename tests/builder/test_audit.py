@@ -23,7 +23,7 @@ from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import Profile, SplitQuota
 from gametasks.errors import DatasetError, RecordError
-from gametasks.evaluate.predictions import read_chance_levels
+from gametasks.evaluate.report import read_chance_levels
 from gametasks.evaluate.scoring import Score
 from gametasks.folder import SCHEMA, Manifest
 from gametasks.schemas import (

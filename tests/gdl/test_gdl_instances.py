@@ -18,7 +18,7 @@ from gametasks.build.gallery.page import write_gallery
 from gametasks.build.sample.show import show
 from gametasks.build.sample.verify import verify
 from gametasks.errors import ConfigurationError, GdlError, RecordError, UnknownNameError
-from gametasks.evaluate.predictions import score_predictions
+from gametasks.evaluate.report import score_predictions
 from gametasks.evaluate.scoring import Reading
 from gametasks.folder import digest, read_manifest, read_rows
 from gametasks.gdl.library import find_games

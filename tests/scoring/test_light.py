@@ -15,7 +15,7 @@ BLOCKED = (
 
 ABSENT = (
     *("gametasks.qa_families", "gametasks.solvers", "gametasks.generators", "gametasks.renderers", "gametasks.build"),
-    *("gametasks.cli.app", "gametasks.streams", "gametasks.evaluate.predictions"),
+    *("gametasks.cli.app", "gametasks.streams", "gametasks.evaluate.predictions", "gametasks.evaluate.report"),
 )
 
 PROGRAM = """

@@ -10,12 +10,9 @@ import pytest
 from scoring.catalogue_rows import all_families, every_row
 
 from gametasks.errors import DatasetError, PluginError, PredictionError
-from gametasks.evaluate import predictions
-from gametasks.evaluate.predictions import (
-    read_chance_levels,
-    read_predictions,
-    score_predictions,
-)
+from gametasks.evaluate import report as scores
+from gametasks.evaluate.predictions import read_predictions
+from gametasks.evaluate.report import read_chance_levels, score_predictions
 from gametasks.qa_families import ScoreTable
 from gametasks.qa_families._catalogue import Catalogue, get_task
 
@@ -262,7 +259,7 @@ def test_a_damaged_audit_is_named(tmp_path, text):
 def test_a_table_of_a_task_cannot_take_the_place_of_another_part_of_the_report(monkeypatch, name):
     rows = [sample.row for sample in every_row()]
     task = replace(get_task(rows[0]["task"]), score_table=lambda scored: ScoreTable(name=name, rows=(), columns={}))
-    monkeypatch.setattr(predictions, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
+    monkeypatch.setattr(scores, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
     with pytest.raises(PluginError, match=f"'{name}', is taken"):
         score_predictions(rows, {}, {})
 
@@ -280,7 +277,7 @@ def test_a_table_of_a_task_is_made_from_the_scores_of_its_own_rows(monkeypatch):
     rows = [sample.row for sample in every_row()]
     rows[0] = {**rows[0], "params": '{"structural": {"depth": 3}, "regions": []}'}
     task = replace(get_task(rows[0]["task"]), score_table=table)
-    monkeypatch.setattr(predictions, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
+    monkeypatch.setattr(scores, "catalogue", lambda: Catalogue({task.name: task}, {}, {}))
     report = score_predictions(rows, {}, {})
     content = json.loads(report.to_json())
     assert list(content) == ["reading", "modality", "left_out", "summary", "own", "samples"]

@@ -13,7 +13,7 @@ from scipy.stats import chisquare
 from gametasks.build.audit.clues import CLUE_COLUMNS, Clue, clue_of
 from gametasks.build.audit.guessing import FormatAudit, guess_unseen, settle_guesses
 from gametasks.build.audit.lookalikes import Lookalikes, count_lookalikes
-from gametasks.build.dataset.dedupe import may_repeat
+from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints, may_repeat
 from gametasks.build.dataset.manifest import write_aside
 from gametasks.folder import read_manifest, read_shard, shard_paths
 
@@ -26,7 +26,7 @@ _DUPLICATES = ("already taken", "duplicate pixels", "duplicate sample", "state o
 _LEAST_P = 0.001
 _ENOUGH = 400
 _SHOWN_ANSWERS = 5
-_COLUMNS = (*CLUE_COLUMNS, "split", "state_fingerprint")
+_COLUMNS = (*CLUE_COLUMNS, "split", "state_fingerprint", "pixel_hash")
 
 
 class AnswersAtLevel(msgspec.Struct, frozen=True, kw_only=True):
@@ -146,14 +146,15 @@ class _TaskRows:
         self.splits_of_state: dict[str, set[str]] = {}
         self.hashes: list[tuple[int, ...]] = []
         self.repeats: Counter[str] = Counter()
-        seen: set[tuple[str, str]] = set()
+        seen = Deduplicator()
         for row in self.rows(_COLUMNS):
             clue = clue_of(row, may_repeat=may_repeat(task, row["family"]))
             self.clues.setdefault(row["family"], []).append(clue)
             self.splits_of_state.setdefault(row["state_fingerprint"], set()).add(row["split"])
             self.hashes.append(tuple(int(value, 16) for value in row["perceptual_hashes"]))
-            self.repeats[row["family"]] += (row["split"], row["fingerprint"]) in seen
-            seen.add((row["split"], row["fingerprint"]))
+            item = Fingerprints.of_row(row)
+            self.repeats[row["family"]] += seen.same_sample(item, task, row["split"]) is not None
+            seen.accept(item, row["id"], task, row["split"])
 
     def rows(self, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         """The rows of the task, in the order of its shards."""

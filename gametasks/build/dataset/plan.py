@@ -189,7 +189,7 @@ def _slots(profile: Profile, seed: int, wanted: Wanted) -> Iterator[Slot]:
         for task_name in profile.task_names():
             task = get_task(task_name)
             names = [family.name for family in task.families]
-            columns = [[(name, cell) for cell in wanted[task_name, name][split]] for name in names]
+            columns = [[(name, setting) for setting in wanted[task_name, name][split]] for name in names]
             for turn in zip_longest(*columns):
                 for entry in turn:
                     if entry is None:

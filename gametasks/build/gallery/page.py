@@ -92,11 +92,11 @@ def _choose(folder: Path, per_level: int) -> tuple[_Places, _Totals]:
     totals: _Totals = Counter()
     for path in shard_paths(folder):
         for number, row in enumerate(read_shard(path, _CHOSEN_BY)):
-            cell = row["task"], row["family"], row["level"]
-            group = groups.setdefault(cell, {}).setdefault((row["split"], row["format"]), [])
+            kind = row["task"], row["family"], row["level"]
+            group = groups.setdefault(kind, {}).setdefault((row["split"], row["format"]), [])
             if len(group) < per_level:
                 group.append((path, number))
-            totals[cell] += 1
+            totals[kind] += 1
     places: _Places = {}
     for by_split in groups.values():
         in_turn = chain.from_iterable(zip_longest(*by_split.values()))
