@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from boards_as_text import read_or_refuse, samples, slips
 from hypothesis import given
@@ -9,8 +11,9 @@ from hypothesis import strategies as st
 
 from gametasks.errors import BoardError
 from gametasks.qa_families.hexakai import TASK
-from gametasks.schemas.hexakai import HexakaiState, row_length
-from gametasks.schemas.hexakai.text import parse, text
+from gametasks.schemas import Cell
+from gametasks.schemas.hexakai import LETTERS, HexakaiState, HexDirection, LineValues, SolutionOf, row_length
+from gametasks.schemas.hexakai.text import parse, text, write_diamond
 
 BOARD = """\
     0
@@ -70,3 +73,42 @@ def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int
 @given(st.sampled_from([text(state) for state, _ in samples(TASK, "candidates")]).flatmap(slips))
 def test_slips_of_the_hand_are_read_or_refused(slipped: str) -> None:
     read_or_refuse(slipped, parse, text)
+
+
+@pytest.mark.parametrize("family", [family.name for family in TASK.families])
+def test_a_prompt_tells_the_state_and_what_is_marked_and_no_more(family: str) -> None:
+    for state, question in samples(TASK, family):
+        diamond, _ = TASK.modalities["text"](state, question).split("\n\n")
+        match question:
+            case SolutionOf(cells=cells):
+                marks = list(LETTERS[: len(cells)])
+            case LineValues(direction=direction):
+                marks = [ARROWS[direction]]
+            case _:
+                marks = ["?"]
+        signs = re.sub(r"[\s.0-9]", "", diamond)
+        assert list(signs) == marks
+        assert parse(re.sub(r"[↖↗↘↙←→]", "", re.sub(r"[?A-Z]", ".", diamond))) == state
+
+
+ARROWS = {
+    HexDirection.RIGHT: "→",
+    HexDirection.LEFT: "←",
+    HexDirection.DOWN_RIGHT: "↘",
+    HexDirection.DOWN_LEFT: "↙",
+    HexDirection.UP_RIGHT: "↗",
+    HexDirection.UP_LEFT: "↖",
+}
+ARROWED = {
+    (Cell(3, 1), HexDirection.RIGHT): "        0\n      1   .\n→   .   2   .\n      .   0\n        1",
+    (Cell(3, 3), HexDirection.LEFT): "    0\n  1   .\n.   2   .   ←\n  .   0\n    1",
+    (Cell(1, 1), HexDirection.DOWN_RIGHT): "  ↘\n    0\n  1   .\n.   2   .\n  .   0\n    1",
+    (Cell(2, 2), HexDirection.DOWN_LEFT): "    0   ↙\n  1   .\n.   2   .\n  .   0\n    1",
+    (Cell(5, 1), HexDirection.UP_RIGHT): "    0\n  1   .\n.   2   .\n  .   0\n    1\n  ↗",
+    (Cell(5, 1), HexDirection.UP_LEFT): "    0\n  1   .\n.   2   .\n  .   0\n    1\n      ↖",
+}
+
+
+@pytest.mark.parametrize(("line", "drawn"), ARROWED.items())
+def test_an_arrow_stands_before_the_first_cell_of_its_line(line: tuple[Cell, HexDirection], drawn: str) -> None:
+    assert write_diamond(STATE, arrow=line) == drawn

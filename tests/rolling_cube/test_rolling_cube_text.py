@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from boards_as_text import read_or_refuse, samples, slips
 from hypothesis import given
@@ -11,7 +13,7 @@ from msgspec.structs import replace
 from gametasks.errors import BoardError
 from gametasks.qa_families.rolling_cube import TASK
 from gametasks.schemas import Cell
-from gametasks.schemas.rolling_cube import Cube, MarkSet, RollState
+from gametasks.schemas.rolling_cube import CheckpointFaces, Cube, MarkSet, RollState
 from gametasks.schemas.rolling_cube.text import parse, text
 from gametasks.testing import assert_closed_under_moves
 
@@ -90,3 +92,20 @@ def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int
 @given(st.sampled_from([text(state) for state, _ in samples(TASK, "top_face")]).flatmap(slips))
 def test_slips_of_the_hand_are_read_or_refused(slipped: str) -> None:
     read_or_refuse(slipped, parse, text)
+
+
+@pytest.mark.parametrize("family", [family.name for family in TASK.families])
+def test_a_prompt_tells_the_state_and_the_checkpoints_and_no_more(family: str) -> None:
+    for state, question in samples(TASK, family):
+        told = TASK.modalities["text"](state, question)
+        board, cube, _ = told.split("\n\n")
+        names = re.findall(r"\(([0-9])\)", board)
+        steps = question.steps if isinstance(question, CheckpointFaces) else ()
+        assert sorted(names) == [str(number) for number in range(1, len(steps) + 1)]
+        assert parse(re.sub(r"\([0-9]\)", "", board) + "\n" + cube) == state
+
+
+def test_checkpoints_stand_before_the_arrows() -> None:
+    told = TASK.modalities["text"](STATE, CheckpointFaces(steps=(1, 5)))
+    assert "R1  (2)END START> (1)v" in told
+    assert "(1) stands before the arrow of checkpoint 1" in told

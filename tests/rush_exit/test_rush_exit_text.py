@@ -11,7 +11,7 @@ from gametasks.errors import BoardError
 from gametasks.qa_families.rush_exit import TASK
 from gametasks.schemas import Cell, Diagnostic, Slide
 from gametasks.schemas._board import Axis, Side
-from gametasks.schemas.rush_exit import RushState, Vehicle
+from gametasks.schemas.rush_exit import Plan, RushState, StateAfter, Vehicle
 from gametasks.schemas.rush_exit.text import parse, text
 from gametasks.verifiers.rush_exit import MOVES
 
@@ -109,3 +109,13 @@ def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int
 @given(st.sampled_from([text(state) for state in STATES]).flatmap(slips))
 def test_slips_of_the_hand_are_read_or_refused(slipped: str) -> None:
     read_or_refuse(slipped, parse, text)
+
+
+def test_a_prompt_tells_the_state_and_no_more() -> None:
+    tell = TASK.modalities["text"]
+    for state in STATES:
+        told = tell(state, Plan(optimum=3))
+        assert told == tell(state, Plan(optimum=9)) == tell(state, StateAfter(commands=(), asked=("X",)))
+        board, exit_line, legend = told.split("\n\n")
+        assert parse(f"{board}\n{exit_line}") == state
+        assert ("# a fixed block" in legend) == bool(state.blocks)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from boards_as_text import read_or_refuse, samples, slips
 from hypothesis import given
@@ -10,7 +12,7 @@ from hypothesis import strategies as st
 from gametasks.errors import BoardError
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.schemas._palette import COLOURS
-from gametasks.schemas.spot_difference import SHAPES, Fill, Glyph, Shape, Size, SpotState
+from gametasks.schemas.spot_difference import SHAPES, Fill, Glyph, IdenticalPanel, Shape, Size, SpotState
 from gametasks.schemas.spot_difference.text import parse, text
 
 BOARD = """\
@@ -81,3 +83,19 @@ def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int
 @given(st.sampled_from([text(state) for state, _ in samples(TASK, "change_kind")]).flatmap(slips))
 def test_slips_of_the_hand_are_read_or_refused(slipped: str) -> None:
     read_or_refuse(slipped, parse, text)
+
+
+@pytest.mark.parametrize("family", [family.name for family in TASK.families])
+def test_a_prompt_tells_the_panels_and_their_codes_and_no_more(family: str) -> None:
+    for state, question in samples(TASK, family):
+        *boards, legend = TASK.modalities["text"](state, question).split("\n\n")
+        titles = [board.partition("\n")[0] for board in boards]
+        panels = tuple(parse(f"PANEL\n{board.partition(chr(10))[2]}").panels[0] for board in boards)
+        if isinstance(question, IdenticalPanel):
+            assert titles == ["REFERENCE PANEL", *(f"OPTION PANEL {letter}" for letter in "ABCDEF")]
+            assert panels == (*state.panels, *question.options)
+        else:
+            assert titles == ["PANEL 1", "PANEL 2"]
+            assert panels == state.panels
+        codes = set(re.findall(r"\b([A-Z]{2}) ", legend))
+        assert codes == {code[:2] for board in boards for code in re.findall(r"[A-Z]{2}[a-z]{2}[LMS]", board)}
