@@ -105,6 +105,8 @@ class Task(Generic[S]):
         equivalent_forms: Yields a (state, question) pair for each declared symmetry and renaming of labels without
             content, as plain JSON-able values; the least is the canonical form. The option pictures of a
             question are sorted, since their order has no content.
+        form_version: Raised whenever ``equivalent_forms`` gives a puzzle another canonical form than before. The
+            task's version is raised more often, and leaves fingerprints as they are.
         styles: Presentation ranges for a set of ranges and a state.
         draw: Draws the pictures, in the order of the record; None for a text task.
         files: How it makes samples from files that a user gives, if it does.
@@ -140,6 +142,7 @@ class Task(Generic[S]):
     modalities: Mapping[str, Callable[[S, Any], str]] = field(default_factory=dict)
     move: Callable[[S], AnswerKind] | None = None
     score_table: Callable[[Sequence[ScoredRow]], ScoreTable] | None = None
+    form_version: int = 1
     api: int | None = None
 
     @property

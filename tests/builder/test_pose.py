@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, replace
 
 import msgspec
 import pytest
 
 from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.case import draw_case
+from gametasks.build.sample.fingerprints import fingerprints
 from gametasks.build.sample.pose import pose
 from gametasks.errors import ConfigurationError, UnknownNameError
 from gametasks.qa_families._catalogue import get_task
@@ -63,3 +64,12 @@ def test_posing_loads_nothing_that_draws():
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (run.stdout.strip(), run.stderr) == ("[]", "")
+
+
+def test_fingerprints_are_those_of_the_canonical_form_and_not_of_the_task_s_version():
+    task = get_task("rush_exit")
+    case = draw_case(task, SampleId.parse(f"rush_exit@{task.version}/plan/open/dataset/1/0/0/0"))
+    now = fingerprints(task, case.state, case.question)
+    assert fingerprints(replace(task, version=task.version + 1), case.state, case.question) == now
+    after = fingerprints(replace(task, form_version=task.form_version + 1), case.state, case.question)
+    assert not set(after) & set(now)

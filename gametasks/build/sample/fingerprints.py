@@ -23,7 +23,8 @@ def fingerprints(task: Task[Any], state: Any, question: Any) -> tuple[str, str]:
 
     Returns:
         ``fingerprint``, of the state with the question's target, and ``state_fingerprint``, of the state
-        alone. Both are BLAKE2 hashes of the least form under the symmetries that the task declares.
+        alone. Both are BLAKE2 hashes of the least form under the symmetries that the task declares. They do not
+        depend on the version of the task, so that a puzzle is known again in a dataset of another version.
     """
     whole: list[bytes] = []
     states: list[bytes] = []
@@ -33,7 +34,7 @@ def fingerprints(task: Task[Any], state: Any, question: Any) -> tuple[str, str]:
         whole.append(encoded + b"\n" + msgspec.json.encode(question_form, order="deterministic"))
     if not states:
         raise PluginError(f"task {task.name}: equivalent_forms() yields nothing")
-    prefix = f"{task.name}@{task.version}\n".encode()
+    prefix = f"{task.name}@{task.form_version}\n".encode()
     return _hex(prefix + min(whole)), _hex(prefix + min(states))
 
 
