@@ -1,7 +1,7 @@
 """Simulating a game from its description: what a state, a joint move and a question are made of.
 
 All terms are texts in the spelling of the description that is shown. A joint move has one move for each role, in the
-order of the roles. Nothing here knows the meaning of a rule.
+order of the roles.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class GdlState(State, frozen=True):
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Words of a user's for one family, with placeholders such as ``$description``.
+    """A user's words for one family, with placeholders such as ``$description``.
 
     Attributes:
         hint: How GDL is read, and the game.
@@ -86,7 +86,7 @@ class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Worded(Question, frozen=True, kw_only=True, omit_defaults=True):
-    """A question in the project's words, or in a user's."""
+    """A question in the project's words, or in the words of a user."""
 
     wording: Wording | None = None
 

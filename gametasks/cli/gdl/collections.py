@@ -1,4 +1,4 @@
-"""Commands that turn collections of games into files: under other names, or as benchmark instances."""
+"""Commands that write files from collections of games: obfuscated games, restored ones, benchmark instances."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def obfuscate(
     seed: Seed = 0,
     out: Out = Path("out/obfuscated"),
 ) -> None:
-    """Rename every symbol of a collection of games; encoding.txt holds the way back."""
+    """Rename every symbol of a collection of games; encoding.txt keeps the original names."""
     from gametasks.gdl.library import find_games
     from gametasks.gdl.obfuscation.encoding import NameKind
     from gametasks.gdl.obfuscation.files import obfuscate_files
@@ -39,7 +39,7 @@ def deobfuscate(
     encoding: Annotated[Path, typer.Option(help="The encoding.txt that the obfuscation wrote.")],
     out: Out,
 ) -> None:
-    """Turn obfuscated descriptions, or what a model answered, back into the original symbols."""
+    """Restore the original symbols in obfuscated descriptions or in the answers of a model."""
     from gametasks.gdl.obfuscation.files import load_encoding, restore_files
 
     for path in restore_files(paths, load_encoding(encoding), out):

@@ -1,4 +1,4 @@
-"""Commands about descriptions: which there are, and whether they are sound."""
+"""Commands that list, make and check descriptions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def family(
 
 
 def _parameters(words: list[str]) -> dict[str, int]:
-    """Options with whole numbers that are not known beforehand."""
+    """Options with whole numbers, whose names depend on the family."""
     pieces = [piece for word in words for piece in word.split("=", 1)]
     if len(pieces) % 2 or not all(name.startswith("--") for name in pieces[::2]):
         raise ConfigurationError(f"parameters are options with a number, such as --size 4, not {' '.join(words)!r}")
@@ -79,7 +79,7 @@ def check(
     seconds: Seconds = 10.0,
     memory: Memory = 1024,
 ) -> None:
-    """Check descriptions: what breaks the language, and what is probably a slip. Exits with 1 if there is an error."""
+    """Check descriptions: what breaks the language, and what is probably a mistake. Exits with 1 after an error."""
     from gametasks.gdl.checker.files import check_file
     from gametasks.gdl.library import find_paths
 
@@ -105,7 +105,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _refusal(file: Path, message: str) -> str:
-    """An error that keeps a game from being checked, in the form of the findings."""
+    """An error that prevents a check, in the form of a finding."""
     place = re.match(rf"{re.escape(str(file))}(:\d+:\d+)?: ", message)
     return f"{file}{place[1] or ''}: error: {message[place.end() :]}" if place else f"{file}: error: {message}"
 

@@ -1,4 +1,4 @@
-"""What the commands for games have in common: their options and how they are read."""
+"""Options that several commands for games share."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Paths = Annotated[
 ]
 File = Annotated[str, typer.Argument(metavar="FILE", help="A description, or the name of an own game.")]
 Out = Annotated[Path, typer.Option(help="The folder to write to.")]
-Seed = Annotated[int, typer.Option(min=0, help="Seed of all that is random.")]
+Seed = Annotated[int, typer.Option(min=0, help="Seed of everything random.")]
 Steps = Annotated[int, typer.Option(min=0, help="Joint moves after which a playout ends.")]
 EngineName = Annotated[str, typer.Option("--engine", help="auto, network or interpreter.")]
 Seconds = Annotated[float, typer.Option(min=0.1, max=86_400, help="Wall time for opening a game, and for playing it.")]
@@ -59,7 +59,7 @@ def chosen(kind: type[Choice], what: str, name: str) -> Choice:
     """The value of an enumeration that a user named.
 
     Raises:
-        UnknownNameError: There is none of that name.
+        UnknownNameError: The enumeration has no value of that name.
     """
     try:
         return kind(name)
@@ -78,7 +78,7 @@ def one_game(path: str) -> Game:
     """The game of a file, of a folder with one, or of a name.
 
     Raises:
-        GdlError: It cannot be read, or there are several.
+        GdlError: It cannot be read, or the folder holds several.
     """
     from gametasks.gdl.description import load_game
     from gametasks.gdl.library import find_paths

@@ -1,4 +1,4 @@
-"""Commands that play games, and measure how that goes."""
+"""Commands that play games and measure them."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def properties(
     seconds: Seconds = 10.0,
     memory: Memory = 1024,
 ) -> None:
-    """Count, measure and list the properties of games that may make them hard."""
+    """Count and measure the properties of games that may make them hard."""
     from gametasks.gdl.library import find_games
     from gametasks.gdl.properties.measured import measured_properties
     from gametasks.gdl.properties.structure import properties_csv
@@ -127,7 +127,7 @@ def properties(
 
 
 def _properties_table(games: Sequence[GameProperties]) -> Table:
-    """A property a row, a game a column."""
+    """A table with a row for each property and a column for each game."""
     from gametasks.gdl.properties.structure import COLUMNS
 
     table = Table("property", *(escape(game.game) for game in games))
@@ -158,7 +158,7 @@ def bench(
 
 
 def _speed_table(measured: Sequence[Speeds]) -> Table:
-    """A game a row; beside each speed how many times that of SWI-Prolog it is."""
+    """A table with a row for each game; beside each speed its multiple of SWI-Prolog's."""
     from gametasks.gdl.speed import median_ratio
 
     table = Table("game", title="states per second, and how many times those of SWI-Prolog")

@@ -1,7 +1,7 @@
 """Simulating a game: a game of the level's size, a seeded playout of it, and a state or some moves of that.
 
-The answer follows from the state, so it is not drawn first; what could be guessed about it is not the same for any
-two games.
+The answer follows from the state, so it is not drawn first. Answers of different games have nothing in common that a
+guesser could use.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def _word(rng: Stream) -> int:
 
 
 def _draw_game(params: GdlParams, rng: Stream) -> ShownGame:
-    """Draw a game and, evenly, what stands in place of its names."""
+    """Draw a game and, uniformly, the kind of obfuscation."""
     name, obfuscation = rng.choice(params.games), rng.choice(tuple(Obfuscation))
     return ShownGame(name, _shown(load_drawn(name), obfuscation, rng), obfuscation)
 
@@ -104,10 +104,10 @@ def _shown(game: Game, obfuscation: Obfuscation, rng: Stream) -> str:
 
 
 def _draw_moves(game: ShownGame, params: GdlParams, rng: Stream) -> tuple[Playout, int]:
-    """Draw a playout that is long enough, and how much of it is asked for.
+    """Draw a playout and a horizon that it reaches.
 
     Raises:
-        Rejection: No playout was.
+        Rejection: No drawn playout was long enough.
     """
     for _ in range(_TRIES):
         run = playout(game.description, game.name, _word(rng), HORIZONS[-1])

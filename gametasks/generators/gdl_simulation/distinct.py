@@ -21,19 +21,19 @@ LONGEST = 100
 """Joint moves of a playout from which a state is taken."""
 
 _IDLE = 50
-"""Playouts in a row that bring nothing new, after which a game is taken to have no more."""
+"""Playouts in a row without a new sample, after which the search ends."""
 
 _TRIES = 10
-"""Playouts that are drawn until one is as long as the longest horizon; else the longest of them is taken."""
+"""Playouts that are drawn at most until one reaches the longest horizon; if none does, the longest is taken."""
 
 
 def distinct_steps(game: ShownGame, seed: int, count: int) -> Sequence[tuple[Playout, int]]:
     """The first ``count`` distinct pairs of a state and a joint move, or as many as there are.
 
-    Those with distinct states come first: ``distinct_states`` gives a beginning of the same list.
+    Those with distinct states come first: ``distinct_states`` gives a prefix of the same list.
 
     Returns:
-        Playouts, each with the number of the step that is meant.
+        Playouts, each with the number of a step.
     """
     return _found(game.description, game.name, seed).steps(count)
 
@@ -44,7 +44,7 @@ def distinct_states(game: ShownGame, seed: int, count: int) -> Sequence[tuple[Pl
 
 
 def long_playout(game: ShownGame, seed: int, index: int) -> tuple[Playout, int]:
-    """The playout of an index, whatever the horizon, and the number of a step whose moves show the notation."""
+    """The playout of an index, the same for all horizons, and the number of a step whose moves show the notation."""
     return _long_playout(game.description, game.name, seed, index)
 
 
@@ -91,13 +91,13 @@ class _Distinct:
     def steps(self, count: int) -> Sequence[tuple[Playout, int]]:
         """Distinct steps, those with distinct states first."""
         fresh = self.states(count)
-        # Only now no state counts as new any more, so that the numbers of the steps stay what they are.
+        # States count as exhausted from here on, so that the order of the steps does not depend on ``count``.
         while len(fresh) + len(self._spare) < count and self._no_step < _IDLE:
             self._play()
         return [*fresh, *self._spare[: count - len(fresh)]]
 
     def _play(self) -> None:
-        """Play once, and keep one step: of a state not seen before, or else one not seen before."""
+        """Play once, and keep one step: one with a new state if possible, or else a new step."""
         run = playout(self._description, self._name, self._rng.integers(0, 1 << 64), LONGEST)
         order = self._rng.shuffle(range(len(run.moves)))
         if self._no_state < _IDLE:
@@ -116,6 +116,6 @@ class _Distinct:
     def _keep(self, run: Playout, step: int, kept: list[tuple[Playout, int]]) -> None:
         self._seen_states.add(run.states[step])
         self._seen_steps.add((run.states[step], run.moves[step]))
-        # What comes after the step is not needed any more.
+        # The playout is cut off after the step.
         kept.append((Playout(run.states[: step + 1], run.moves[: step + 1]), step))
         self._no_step = 0

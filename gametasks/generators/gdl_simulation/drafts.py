@@ -1,4 +1,4 @@
-"""Samples of a game that is being played: the state as texts, the question with what scoring needs, the statistics."""
+"""Drafts of samples from playouts: the state as texts, the question with what scoring needs, the statistics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ShownGame:
         name: Its name.
         description: Its description, as it is shown.
         obfuscation: What stands in place of its own names.
-        wording: Words of a user's, if they replace the project's.
+        wording: A user's words, if they replace the project's.
     """
 
     name: str

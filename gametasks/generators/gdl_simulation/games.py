@@ -1,6 +1,6 @@
-"""Which of the project's games are drawn from at which level: a rule over their measured sizes.
+"""Which of the project's games are drawn at which level, by their measured sizes.
 
-Beside the games that are shipped as files there are some of each parameterised family.
+The games are those that are shipped as files and some of each parameterised family.
 
 ``python -m gametasks.generators.gdl_simulation.games`` (or ``make games``) measures them and writes
 ``games.toml``.
@@ -41,7 +41,7 @@ MOST_FACTS = (5.0, 10.0, 15.0, 25.0)
 """Greatest mean number of facts of levels 1 to 4; all larger games are at level 5."""
 
 _EVALUATED = 3
-"""One of so many games of a level is kept for the evaluation ranges."""
+"""One game in this many of a level is kept for the evaluation ranges."""
 
 _PLAYOUTS, _STEPS = 10, 60
 
@@ -54,7 +54,7 @@ _FAMILY_RANGES: Mapping[str, Mapping[str, Sequence[int]]] = {
 
 
 def level_of(facts: float) -> int:
-    """The level of a game whose states have so many facts in the mean."""
+    """The level of a game whose states have this mean number of facts."""
     return 1 + bisect_left(MOST_FACTS, facts)
 
 
@@ -77,7 +77,7 @@ def load_drawn(name: str) -> Game:
     """Read a game of the table.
 
     Raises:
-        UnknownNameError: There is none of that name.
+        UnknownNameError: No game of the table has that name.
     """
     family_games = _family_games()
     if name not in family_games:
@@ -88,7 +88,7 @@ def load_drawn(name: str) -> Game:
 
 @lru_cache(maxsize=1)
 def _family_games() -> Mapping[str, tuple[str, Mapping[str, int]]]:
-    """By name, the family and the parameters of each game that is made."""
+    """By name, the family and the parameters of each game of a family."""
     games: dict[str, tuple[str, Mapping[str, int]]] = {}
     for family, ranges in _FAMILY_RANGES.items():
         for values in product(*ranges.values()):
@@ -100,7 +100,7 @@ def _family_games() -> Mapping[str, tuple[str, Mapping[str, int]]]:
 def drawn_games() -> list[str]:
     """Names of all games that samples may be drawn from, in alphabetical order.
 
-    Of games that are the same but for names and for what players aim at, the first is taken: their states are the same.
+    Of games that differ only in the names of symbols, the first is taken: their states are the same.
     """
     names = sorted([*(entry.name for entry in own_games()), *_family_games()])
     by_form: dict[str, str] = {}
@@ -119,7 +119,7 @@ def measure(name: str) -> float:
 
 
 def table_text() -> str:
-    """The table, measured now."""
+    """The text of the table, with all sizes measured again."""
     lines = ["# Mean number of facts of each game's states, measured by `make games`. Levels follow from it.\n"]
     return "".join([*lines, *(f"{name} = {measure(name):.2f}\n" for name in drawn_games())])
 

@@ -1,8 +1,8 @@
 """Seeded playouts of a game in numbers.
 
-Engines sort legal moves by their text. A sample of an obfuscated game is to be the image of the same sample of the
-original one, whose moves sort differently; so both are played with numbers for names. With that, whoever has a record
-can draw its state again from the description that it shows.
+Engines sort legal moves by their text. A sample of an obfuscated game must be the image of the same sample of the
+original one, whose moves sort differently; so both are played with numbers in place of names. The state of a record can
+therefore be drawn again from the description that it shows.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ __all__ = ["equivalent_forms"]
 
 
 def equivalent_forms(state: GdlState, question: GdlQuestion) -> Iterator[tuple[Any, Any]]:
-    """The one form in which every symbol that is no keyword is named by the place of its first occurrence.
+    """The one form in which every symbol other than a keyword is named by the order of first occurrence.
 
-    The names of symbols have no content: an obfuscated game is the same game. That of the game counts, so that games
-    which differ in their goals alone, of which nothing is asked, are told apart. What questions over several moves
-    start from is told apart by these moves, or by their number, since all of them begin in the first state.
+    The names of symbols have no content: an obfuscated game is the same game. The name of the game counts, so that
+    games which differ only in their goals, about which nothing is asked, remain different. Questions over several moves
+    all begin in the first state, so the moves, or their number, take its place.
     """
     text, names = canonical_form(state.description)
     game = f"{state.game}\n{text}"

@@ -35,7 +35,7 @@ _LARGEST_COUNT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class _Request:
-    """What is wanted of every game."""
+    """Which samples are wanted of every game."""
 
     seed: int
     count: int
@@ -66,14 +66,14 @@ def plan_instances(
         count: Samples of each game, family and horizon. A game that has fewer yields what it has, and the
             notes say so.
         horizons: Numbers of joint moves, 1 to 15.
-        obfuscation: What takes the place of all names, by one encoding for all games; None leaves them.
+        obfuscation: The kind of names that replace all names, by one encoding for all games; None keeps them.
         template: A file of prompts that replaces the project's.
-        comments: Whether descriptions are shown as they stand, comments and all. Obfuscated ones have none.
+        comments: Whether descriptions are shown with their comments. Obfuscated ones never are.
         progress: Called with the numbers of planned games and of all games.
 
     Raises:
-        ConfigurationError: A number is out of range, there is no game, two games have the same name, comments are to
-            stay in an obfuscated description, or the file of prompts cannot be used.
+        ConfigurationError: A number is out of range, no game is given, two games have the same name, comments are
+            wanted in an obfuscated description, or the file of prompts cannot be used.
         UnknownNameError: The file of prompts has an unknown family or placeholder.
         GdlError: A game cannot be played.
     """
@@ -85,9 +85,9 @@ def plan_instances(
         given = ", ".join(map(str, horizons)) or "none"
         raise ConfigurationError(f"horizons are numbers from {HORIZONS[0]} to {HORIZONS[-1]}, not {given}")
     if not games:
-        raise ConfigurationError("there is no game to make instances of")
+        raise ConfigurationError("no game is given to make instances of")
     if comments and obfuscation:
-        raise ConfigurationError("an obfuscated description has no comments, which would tell what its names mean")
+        raise ConfigurationError("an obfuscated description has no comments, since they would tell what its names mean")
     prompts = read_prompts(template) if template else Prompts({}, "")
     request = _Request(
         seed,
@@ -130,7 +130,7 @@ def _without_comments(game: Game) -> Game:
 
 
 def _require_names(games: Sequence[Game]) -> None:
-    """Make sure that no name stands for two games."""
+    """Refuse two games of one name."""
     names: dict[str, str] = {}
     for game in games:
         plain = plain_name(game.name)

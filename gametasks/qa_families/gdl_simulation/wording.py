@@ -1,4 +1,4 @@
-"""The words of the questions about described games: ours, or those of a file of a user's."""
+"""The words of the questions about described games: the project's, or those of a user's file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _OFTEN: Mapping[str, tuple[str, ...]] = {
     "multistep_state": ("moves", "horizon"),
     "multistep_action_state": ("horizon", "example"),
 }
-"""Placeholders of each family beside those that every family has."""
+"""Placeholders of each family in addition to those of every family."""
 
 NEEDED: Mapping[str, frozenset[str]] = {
     "next_state": frozenset({"description", "state", "moves"}),
@@ -76,9 +76,9 @@ def read_prompts(path: Path) -> Prompts:
     """Read a user's words; families that the file leaves out keep the project's.
 
     Raises:
-        UnknownNameError: A table is named like no family, or a placeholder like none of its own.
-        ConfigurationError: The file cannot be read, is longer than 1 MiB, or is no file of prompts; a text lacks a
-            placeholder without which the question cannot be answered; or a dollar sign stands alone.
+        UnknownNameError: A table does not have the name of a family, or a placeholder is unknown to its family.
+        ConfigurationError: The file cannot be read, is longer than 1 MiB, or is not a file of prompts; a text lacks a
+            placeholder without which the question cannot be answered; or a dollar sign begins no placeholder.
     """
     try:
         data = read_bytes(path, _MOST_BYTES).removeprefix(codecs.BOM_UTF8)
@@ -99,7 +99,7 @@ def _checked(data: bytes, name: str) -> dict[str, Wording]:
         if family not in NEEDED:
             raise UnknownNameError(f"family in the prompts {name}", family, NEEDED)
         _check_placeholders(wording, family, name)
-    # The line breaks around a text between triple quotes belong to the file.
+    # Line breaks at the ends of a text between triple quotes are layout.
     return {
         family: Wording(hint=w.hint.strip("\n"), question=w.question.strip("\n"), answer=w.answer.strip("\n"))
         for family, w in tables.items()
@@ -122,11 +122,11 @@ def _check_placeholders(wording: Wording, family: str, name: str) -> None:
                 raise UnknownNameError(f"placeholder in {where}", placeholder, known)
             used.add(placeholder)
     if lacking := sorted(NEEDED[family] - used):
-        raise ConfigurationError(f"prompts {name}: {family} lacks ${lacking[0]}, without which nobody can answer")
+        raise ConfigurationError(f"prompts {name}: {family} lacks ${lacking[0]}, which a solver needs")
 
 
 def fill(text: str, state: GdlState, question: GdlQuestion) -> str:
-    """Put a sample's contents in the place of the placeholders."""
+    """Replace the placeholders of a text by the contents of a sample."""
     roles = _roles(state.description)
     contents: dict[str, Any] = {
         "description": state.description.strip("\n"),

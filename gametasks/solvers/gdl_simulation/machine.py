@@ -1,7 +1,7 @@
-"""A description as a machine that plays it, kept for the questions to come.
+"""A cache of compiled games.
 
-The names of a game have no content, so it is compiled once, with numbers for names by their first occurrence, however
-often it is shown under other names. Terms are numbered on the way in and named on the way out.
+The names of a game have no content, so a game is compiled once, with numbers in place of names, however often it is
+shown under other names. Terms are translated to numbers on the way in and to names on the way out.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def numbered_game(description: str, name: str) -> NumberedGame:
     """The game of a description, compiled.
 
     Raises:
-        GdlError: The description is no game, or not one that can be played.
+        GdlError: The description is not a game, or cannot be played.
     """
     game = parse_game(description, name, file=name)
     text, numbers = canonical_form(description)
@@ -74,7 +74,7 @@ class NumberedGame:
         """Terms in numbers from their texts, one each.
 
         Raises:
-            GdlSyntaxError: A text is no term.
+            GdlSyntaxError: A text is not a term.
         """
         terms = (found.term for text in texts for found in read_expressions(Source(self.game.name, text)))
         return tuple(rename(term, self._numbers) for term in terms)

@@ -1,7 +1,7 @@
-"""Simulating a game, plainly: read the facts and moves of an answer, and hold them against the rules.
+"""Simulating a game, plainly: read the facts and moves of an answer, and compare them with the rules.
 
-The state and the moves that follow from the rules are worked out by the plain reasoner, which shares nothing with the
-compiled interpreter but the reading of descriptions.
+The states and legal moves are derived by the plain reasoner, which shares only the reading of descriptions with the
+compiled interpreter.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from gametasks.verifiers.gdl_simulation.replay import first_state, game_of, is_o
 __all__ = ["VERIFIER"]
 
 _NOTHING = {"jaccard": 0.0}
-"""What an answer earns that cannot be read, or that breaks the rules."""
+"""The figures of an answer that cannot be read, or that breaks the rules."""
 
 
 def answer(state: GdlState, question: GdlQuestion) -> dict[str, Any]:
-    """Play by the rules from what is given, and tell what they say."""
+    """Play by the rules from the given state or moves."""
     description, game = state.description, game_of(state.description)
     match question:
         case NextState(moves=moves):
@@ -72,8 +72,8 @@ def check(state: GdlState, question: GdlQuestion, given: Any) -> Verdict:
 def check_text(state: GdlState, question: GdlQuestion, text: str) -> Verdict:
     """Judge a text by the relaxed reading, see ``read_fields`` and ``Strictness``.
 
-    A name of the game may hold characters that the relaxed reading takes for separators, so that an answer is right,
-    too, if the strict reading of its terms finds them right; the reading that finds more counts.
+    A name of the game may hold characters that separate in the relaxed reading. The terms are therefore read strictly,
+    too, and the reading with the higher Jaccard index counts.
     """
     strict, relaxed = Strictness.STRICT, Strictness.RELAXED
     fields = read_fields(question, text, relaxed)
@@ -130,7 +130,7 @@ def _judge_actions(state: GdlState, fields: Fields, strictness: Strictness, expe
 
 
 def _judge_play(state: GdlState, fields: Fields, strictness: Strictness, horizon: int) -> Verdict:
-    """Replay the moves of the answer, whichever they are, and compare the state that they lead to."""
+    """Replay the moves of the answer, and compare its state with the one that they lead to."""
     game = game_of(state.description)
     if len(fields.steps) != horizon:
         return _refused("wrong_length", f"{len(fields.steps)} joint moves instead of {horizon}")
@@ -143,7 +143,7 @@ def _judge_play(state: GdlState, fields: Fields, strictness: Strictness, horizon
     try:
         last = _replay(state.description, play)
     except GdlError as error:
-        # The moves led to where the plain reasoner gives up.
+        # The moves led to a state for which the plain reasoner exceeds its limits.
         return _refused("undecided", str(error))
     if isinstance(last, Verdict):
         return last
@@ -151,7 +151,7 @@ def _judge_play(state: GdlState, fields: Fields, strictness: Strictness, horizon
 
 
 def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
-    """The state after a play from the first state, or what is wrong with the first move that the rules forbid."""
+    """The state after a play from the first state, or the verdict on the first move that breaks the rules."""
     game, current = game_of(description), first_state(description)
     for number, moves in enumerate(play, 1):
         if is_over(description, current):
@@ -166,7 +166,7 @@ def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
 
 @lru_cache(maxsize=4096)
 def _read_terms(texts: tuple[str, ...]) -> tuple[Term, ...]:
-    """The terms of a record, whose facts and moves were written by us."""
+    """The terms of a record's facts and moves, which are well formed."""
     return tuple(expression.term for text in texts for expression in read_expressions(Source("the record", text)))
 
 

@@ -57,8 +57,8 @@ def read_fields(question: GdlQuestion, given: Any, strictness: Strictness) -> Fi
         question: What was asked.
         given: In the strict reading the parsed JSON, which must hold the fields that are asked for and no others, each
             a text. In the relaxed reading the submitted text: it may stand in one code fence, texts may run over
-            several lines, facts and moves may also be given as a list of texts, other fields are passed over, and
-            steps count in their order, however they are numbered, unless their numbers say another order.
+            several lines, facts and moves may also be given as a list of texts, other fields are ignored, and steps
+            may be numbered in any way that does not contradict their order.
         strictness: How to read.
     """
     relaxed = strictness is Strictness.RELAXED
@@ -121,7 +121,7 @@ def _steps(value: Any, relaxed: bool) -> tuple[str, ...] | Malformed:
 
 
 def _number(step: dict[str, Any]) -> float | None:
-    """The number that a step bears, if it is one."""
+    """The number of a step, if it has one."""
     number = step.get(STEP_KEY)
     if isinstance(number, str):
         found = _STEP_NUMBER.fullmatch(number)

@@ -24,7 +24,7 @@ def game_of(description: str) -> Game:
     """The game of a description.
 
     Raises:
-        GdlError: The description is no game.
+        GdlError: The description is not a game.
     """
     return parse_game(description, file="the description")
 
