@@ -11,13 +11,14 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from runpy import run_path
 
 from PIL import Image
 
 from gametasks.build.sample.png import encode_png
 from gametasks.build.sample.produce import make_sample
 from gametasks.qa_families._catalogue import catalogue
-from gametasks.schemas import Ranges, SampleId
+from gametasks.schemas import Ranges, SampleId, Style
 from gametasks.schemas.answers.table import answer_table
 
 ROOT = Path(__file__).parent.parent
@@ -109,7 +110,7 @@ SECTIONS = {
 
 
 def draw_pictures() -> None:
-    """Draw the README's picture of every task: level 3 of its first family."""
+    """Draw the README's picture of every task, level 3 of its first family, and the examples of the drawing kit."""
     IMAGES.mkdir(exist_ok=True)
     for name in pictured():
         task = catalogue().tasks[name]
@@ -118,6 +119,9 @@ def draw_pictures() -> None:
         image = make_sample(task, sample_id).images[0].copy()
         image.thumbnail(THUMBNAIL, Image.Resampling.LANCZOS)
         (IMAGES / f"{name}.png").write_bytes(encode_png(image))
+    style = Style(theme="paper", look="", size=512, stroke=2.0, labels="prefixed", font="sans", decoration="corners")
+    for path in sorted(ROOT.glob("docs/kit/*.py")):
+        (IMAGES / f"kit-{path.stem}.png").write_bytes(encode_png(run_path(str(path))["draw"](style)[0].image))
 
 
 def main() -> None:

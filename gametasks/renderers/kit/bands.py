@@ -23,7 +23,9 @@ LabelStyle = Literal["plain", "prefixed", "chips"]
 LABEL_STYLES: Final[tuple[LabelStyle, ...]] = get_args(LabelStyle)
 
 _GAP: Final = 0.7
-"""Between bands, and between a band and the board's frame, in heights of text."""
+"""Between a band and the board's frame, in heights of text."""
+_BETWEEN: Final = 1.2
+"""Between two bands of one side."""
 _SPACE: Final = 0.6
 """Between the texts of one row or column."""
 
@@ -98,9 +100,10 @@ def cell_labels(
 
 def band_margins(bands: Sequence[Band], frame: float, text: int, font: Font) -> Margins:
     """Pixels that the board's frame and its bands take at each side."""
-    margins = Margins.equal(round(frame))
+    margins, gap = Margins.equal(round(frame)), dict.fromkeys(Side, _GAP)
     for band in bands:
-        margins = margins.wider(band.side, _GAP * text + band.thickness(text, font))
+        margins = margins.wider(band.side, gap[band.side] * text + band.thickness(text, font))
+        gap[band.side] = _BETWEEN
     return margins
 
 
@@ -114,7 +117,7 @@ def draw_bands(canvas: Canvas, grid: Grid, bands: Sequence[Band], frame: float) 
         ValueError: A band has not one entry for each row or column, or its texts are too large for the cells.
     """
     text = canvas.text_size
-    start = dict.fromkeys(Side, frame)
+    start = dict.fromkeys(Side, frame + _GAP * text)
     regions: dict[str, Region] = {}
     for band in bands:
         expected = grid.rows if band.is_upright else grid.columns
@@ -123,12 +126,11 @@ def draw_bands(canvas: Canvas, grid: Grid, bands: Sequence[Band], frame: float) 
         width, height = band.place_size(text, canvas.font)
         if (height if band.is_upright else width) + 2 > grid.unit:
             raise ValueError(f"texts of {width:.0f} by {height} px do not fit beside cells of {grid.unit} px")
-        start[band.side] += _GAP * text
         for label, x, y in _places(grid, band, start[band.side], (width, height), _SPACE * text):
             _draw_text(canvas, band, label, x, y, height)
             if band.name:
                 regions[f"{band.name} {label}"] = canvas.region(x - width / 2, y - height / 2, width, height)
-        start[band.side] += band.thickness(text, canvas.font)
+        start[band.side] += band.thickness(text, canvas.font) + _BETWEEN * text
     return regions
 
 
