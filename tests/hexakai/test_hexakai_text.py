@@ -58,8 +58,11 @@ def _rows(size: int) -> list[int]:
     [
         ("2", "3", 3, "'3' is no digit from 0 to 2"),
         ("2", "²", 3, "'²' is no digit from 0 to 2"),
-        (".   0", "0", 4, "row 4 of 5 has 1 cells instead of 2"),
-        ("\n    1", "\n    1\n    1", 0, "an odd number of rows, not 6"),
+        (".   0", "0", 4, "the row has 1 cells instead of 4 or 2"),
+        ("1   .\n", "1   .   .\n", 2, "the row has 3 cells instead of 2"),
+        (".   2   .\n", ".   2\n", 3, "the row has 2 cells instead of 3 or 1"),
+        ("    1", "    1\n\n    1", 7, "the row has 1 cells instead of none: the diamond has ended"),
+        ("  .   0\n    1", "  .   0", 4, "the last row has 2 cells instead of 1"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:

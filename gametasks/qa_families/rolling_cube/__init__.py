@@ -1,4 +1,4 @@
-"""Rolling cube: what the cube shows after rolling along a drawn path."""
+"""Rolling cube: what the cube shows after rolling along a path."""
 
 from __future__ import annotations
 

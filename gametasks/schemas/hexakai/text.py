@@ -11,7 +11,7 @@ A digit is given, a dot is a blank::
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gametasks.errors import BoardError
 from gametasks.schemas._notation import Cell, shown
@@ -81,17 +81,25 @@ def parse(text: str) -> HexakaiState:
             dot.
     """
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    if len(lines) % 2 == 0:
-        raise BoardError(0, f"a diamond has an odd number of rows, not {len(lines)}")
-    size = (len(lines) + 1) // 2
+    size = _read_size([(number, len(signs)) for number, signs in lines])
     digits = {str(digit): digit for digit in range(size)}
-    rows = []
-    for row, (number, signs) in enumerate(lines, 1):
-        if len(signs) != row_length(size, row):
-            expected = row_length(size, row)
-            raise BoardError(number, f"row {row} of {len(lines)} has {len(signs)} cells instead of {expected}")
+    for number, signs in lines:
         for sign in signs:
             if sign not in digits and sign != _BLANK:
                 raise BoardError(number, f"{shown(sign)} is no digit from 0 to {size - 1} and no dot")
-        rows.append(tuple(digits.get(sign) for sign in signs))
-    return HexakaiState(size=size, rows=tuple(rows))
+    return HexakaiState(size=size, rows=tuple(tuple(digits.get(sign) for sign in signs) for _, signs in lines))
+
+
+def _read_size(rows: Sequence[tuple[int, int]]) -> int:
+    """The length of the middle row, where rows are given as (number of the line, number of cells)."""
+    size = length = 0
+    for number, cells in rows:
+        still_growing = size == length
+        possible = [length + 1] * still_growing + [length - 1] * (length > 1)
+        if cells not in possible:
+            expected = " or ".join(map(str, possible)) or "none: the diamond has ended"
+            raise BoardError(number, f"the row has {cells} cells instead of {expected}")
+        size, length = max(size, cells), cells
+    if length != 1:
+        raise BoardError(rows[-1][0] if rows else 0, f"the last row has {length} cells instead of 1")
+    return size

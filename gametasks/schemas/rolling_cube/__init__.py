@@ -1,4 +1,4 @@
-"""Rolling cube: a cube with six different marks rolls over a board along a drawn path."""
+"""Rolling cube: a cube with six different marks rolls over a board along a path."""
 
 from __future__ import annotations
 
