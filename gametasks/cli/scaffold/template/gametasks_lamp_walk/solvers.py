@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 
-from gametasks.schemas import Cell, Direction
-from gametasks.solvers import Solution
+from gametasks.schemas import Cell, Direction, step
+from gametasks.solvers import Solution, breadth_first
 from gametasks_lamp_walk.schemas import LampQuestion, LampState, WalkLength
 
 __all__ = ["find_walk", "solve"]
@@ -24,16 +24,11 @@ def find_walk(lit: AbstractSet[Cell], start: Cell, end: Cell) -> tuple[Direction
     Raises:
         ValueError: No walk leads to the end.
     """
-    walks: dict[Cell, tuple[Direction, ...]] = {start: ()}
-    queue = deque([start])
-    while queue:
-        cell = queue.popleft()
-        if cell == end:
-            return walks[cell]
-        for direction in Direction:
-            down, right = direction.delta
-            beside = Cell(cell.row + down, cell.column + right)
-            if beside in lit and beside not in walks:
-                walks[beside] = (*walks[cell], direction)
-                queue.append(beside)
-    raise ValueError(f"no walk leads from {start} to {end}")
+
+    def steps(walker: Cell) -> Iterator[tuple[Direction, Cell]]:
+        return ((direction, step(walker, direction)) for direction in Direction if step(walker, direction) in lit)
+
+    found = breadth_first(start, steps, lambda walker: walker == end, max_positions=len(lit))
+    if found is None:
+        raise ValueError(f"no walk leads from {start} to {end}")
+    return found.plan
