@@ -77,13 +77,14 @@ class Direction(StrEnum):
         Raises:
             ValueError: The cells do not share an edge.
         """
-        for direction in cls:
-            if step(here, direction) == there:
-                return direction
-        raise ValueError(f"no single step leads from {here} to {there}")
+        try:
+            return _BY_DELTA[there.row - here.row, there.column - here.column]
+        except KeyError:
+            raise ValueError(f"no single step leads from {here} to {there}") from None
 
 
 _DELTAS = {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
+_BY_DELTA = {delta: direction for direction, delta in _DELTAS.items()}
 _CLOCKWISE = (Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT)
 _ALONG = {
     Axis.HORIZONTAL: (Direction.LEFT, Direction.RIGHT),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-__all__ = ["MOVE_LETTERS", "letters"]
+__all__ = ["MOVE_LETTERS", "OPTION_LETTERS", "letters"]
+
+OPTION_LETTERS = ("A", "B", "C", "D", "E", "F")
+"""The letters of a question's six options."""
 
 _LETTERS = "GHJKLMNPQRSTUVWXYZ"
 """From G on, since A to F name options; without I and O, which look like digits."""

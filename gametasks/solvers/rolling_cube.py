@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from gametasks.errors import RecordError
+from gametasks.schemas import Direction
 from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
@@ -19,13 +18,13 @@ from gametasks.solvers import Solution
 
 __all__ = ["rolled_cubes", "solve"]
 
-# Where the mark of each side (in the order top, north, east, south, west, bottom) comes from, by the step
-# (rows, columns) of the roll: rolling north, the south side comes up and the top turns to the north.
-_SOURCES: dict[tuple[int, int], tuple[int, int, int, int, int, int]] = {
-    (-1, 0): (3, 0, 2, 5, 4, 1),
-    (1, 0): (1, 5, 2, 0, 4, 3),
-    (0, 1): (4, 1, 0, 3, 5, 2),
-    (0, -1): (2, 1, 5, 3, 0, 4),
+# Where the mark of each side (in the order top, north, east, south, west, bottom) comes from, by the direction of the
+# roll: rolling up, to the north, the south side comes to the top and the top turns to the north.
+_SOURCES = {
+    Direction.UP: (3, 0, 2, 5, 4, 1),
+    Direction.DOWN: (1, 5, 2, 0, 4, 3),
+    Direction.RIGHT: (4, 1, 0, 3, 5, 2),
+    Direction.LEFT: (2, 1, 5, 3, 0, 4),
 }
 
 
@@ -33,8 +32,8 @@ def rolled_cubes(state: RollState) -> list[Cube]:
     """The cube at every cell from where it stands to END."""
     marks = state.cube.marks()
     cubes = [state.cube]
-    for here, there in pairwise(state.way()):
-        marks = tuple(marks[i] for i in _SOURCES[there.row - here.row, there.column - here.column])
+    for direction in state.directions():
+        marks = tuple(marks[i] for i in _SOURCES[direction])
         cubes.append(Cube(**dict(zip(map(str, Face), marks, strict=True))))
     return cubes
 

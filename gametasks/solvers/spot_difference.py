@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gametasks.schemas import Cell
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas.spot_difference import (
     Attribute,
     ChangeKind,
@@ -17,8 +18,6 @@ from gametasks.schemas.spot_difference import (
 from gametasks.solvers import Solution
 
 __all__ = ["differing_cells", "solve"]
-
-_LETTERS = "ABCDEF"
 
 
 def differing_cells(first: Panel, second: Panel) -> frozenset[Cell]:
@@ -38,7 +37,7 @@ def solve(state: SpotState, question: SpotQuestion) -> Solution:
     """
     match question:
         case IdenticalPanel(options=options):
-            equal = [letter for letter, panel in zip(_LETTERS, options, strict=True) if panel == state.panels[0]]
+            equal = [letter for letter, panel in zip(OPTION_LETTERS, options, strict=True) if panel == state.panels[0]]
             return Solution(equal[0] if equal else None, unique=len(equal) == 1)
         case DifferenceCount():
             return Solution(len(differing_cells(*state.panels)))

@@ -8,7 +8,6 @@ along d now points down.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -93,8 +92,8 @@ def _along_the_way(state: RollState) -> Iterator[dict[Vector, str]]:
     """Which mark points where: where the cube stands, and after every further roll."""
     pointing = _start(state).pointing
     yield pointing
-    for here, there in pairwise(state.way()):
-        pointing = _turned(pointing, Direction.between(here, there))
+    for direction in state.directions():
+        pointing = _turned(pointing, direction)
         yield pointing
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gametasks.schemas import Cell
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas.spot_difference import (
     ChangeKind,
     DifferenceCells,
@@ -70,9 +71,8 @@ def answer(state: SpotState, question: SpotQuestion) -> Any:
             kinds = [kind for cell_kinds in _changes(*state.panels).values() for kind in cell_kinds]
             return kinds[0] if len(kinds) == 1 else None
         case IdenticalPanel(options=options):
-            letters = [
-                letter for letter, panel in zip("ABCDEF", options, strict=True) if not _changes(state.panels[0], panel)
-            ]
+            lettered = zip(OPTION_LETTERS, options, strict=True)
+            letters = [letter for letter, panel in lettered if not _changes(state.panels[0], panel)]
             return letters[0] if len(letters) == 1 else None
 
 
@@ -81,7 +81,7 @@ def check(state: SpotState, question: SpotQuestion, given: Any) -> Verdict:
     if isinstance(question, DifferenceCells):
         return _check_cells(_changes(*state.panels), given)
     if isinstance(question, IdenticalPanel):
-        changes = _changes(state.panels[0], question.options["ABCDEF".index(given)])
+        changes = _changes(state.panels[0], question.options[OPTION_LETTERS.index(given)])
         if changes:
             return wrong(
                 "not_identical", f"option {given} differs from the reference in {', '.join(map(str, changes))}"
@@ -112,7 +112,7 @@ def check_pixels(
         return _check_pair(_changes(*state.panels), first, second)
     reference, *options = (_cut(image, places, "panel", "") for image, places in zip(images, regions, strict=True))
     alike = 0
-    for letter, panel, shown in zip("ABCDEF", question.options, options, strict=True):
+    for letter, panel, shown in zip(OPTION_LETTERS, question.options, options, strict=True):
         verdict = _check_pair(_changes(state.panels[0], panel), reference, shown)
         if verdict.diagnostic is not None:
             return wrong(verdict.diagnostic.kind, f"option {letter}: {verdict.diagnostic.message}")

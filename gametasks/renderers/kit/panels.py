@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from gametasks.renderers.kit.canvas import Region
 from gametasks.renderers.kit.drawing import Picture
 from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.page import Page
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Role
 
 __all__ = ["Panels", "fit_panels", "option_pictures"]
 
 T = TypeVar("T")
-
-_OPTION_LETTERS: Final = "ABCDEF"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +95,12 @@ def option_pictures(
     Raises:
         ValueError: Two options differ in size or layout, by which one could tell them apart.
     """
-    drawn = [draw(option, f"OPTION {letter}") for option, letter in zip(options, _OPTION_LETTERS, strict=False)]
-    for letter, (page, regions) in zip(_OPTION_LETTERS, drawn, strict=False):
+    drawn = [draw(option, f"OPTION {letter}") for option, letter in zip(options, OPTION_LETTERS, strict=False)]
+    for letter, (page, regions) in zip(OPTION_LETTERS, drawn, strict=False):
         first, places = drawn[0]
         if (page.width, page.height, regions) != (first.width, first.height, places):
             raise ValueError(f"the pictures of the options A and {letter} are not laid out alike")
     return [
         page.picture(Role.OPTION, f"the option {what} {letter}", regions)
-        for letter, (page, regions) in zip(_OPTION_LETTERS, drawn, strict=False)
+        for letter, (page, regions) in zip(OPTION_LETTERS, drawn, strict=False)
     ]

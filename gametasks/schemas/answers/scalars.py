@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._notation import AnswerError, Cell, CellPair, fold, shown
 
 __all__ = [
@@ -169,7 +170,7 @@ class CellPairAnswer(Scalar, frozen=True, kw_only=True, tag="cell_pair"):
 class ChoiceAnswer(Scalar, frozen=True, kw_only=True, tag="choice"):
     """The letter of an option, as ``B``, ``(B)``, ``B.`` or ``option B``."""
 
-    letters: tuple[str, ...] = ("A", "B", "C", "D", "E", "F")
+    letters: tuple[str, ...] = OPTION_LETTERS
 
     def __post_init__(self) -> None:
         require_capitals(self.letters, "an option")
