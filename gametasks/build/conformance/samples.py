@@ -21,6 +21,7 @@ from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import Format, Ranges, Role, SampleId
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Record
 
 __all__ = ["check_sample", "check_yield", "first_sample", "json_fault", "sample_digest", "some_ids"]
@@ -92,7 +93,7 @@ def _check_text(task: Task[Any], record: Record) -> Iterator[Finding]:
 def _check_choice(name: str, row: dict[str, Any]) -> Iterator[Finding]:
     if row["format"] != Format.CHOICE:
         return
-    right = [letter for letter in "ABCDEF" if score(row, letter).score]
+    right = [letter for letter in OPTION_LETTERS if score(row, letter).score]
     if right != [row["answer"]]:
         yield Finding("options", f"the letters {right} score 1, the answer is {row['answer']}", name)
     if len(set(row["options"])) != len(row["options"]):
