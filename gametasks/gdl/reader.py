@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from gametasks.errors import GdlSyntaxError
 from gametasks.gdl.terms import Term
 
-__all__ = ["COMMENT", "MAX_CHARACTERS", "MAX_DEPTH", "SYMBOL", "Expression", "Source", "read_expressions", "tokens"]
+__all__ = [
+    "COMMENT",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "SYMBOL",
+    "Expression",
+    "Source",
+    "read_expressions",
+    "read_terms",
+    "tokens",
+]
 
 MAX_CHARACTERS = 4_000_000
 """Longest text that is read by default; the largest published description has less than a tenth of it."""
@@ -141,6 +151,19 @@ def read_expressions(source: Source, *, fold: bool = True, max_characters: int =
     if open_lists:
         raise source.error(open_lists[-1][0], "this bracket is never closed")
     return found
+
+
+def read_terms(text: str, name: str = "<text>") -> tuple[Term, ...]:
+    """Read all terms of a text, in small letters.
+
+    Args:
+        text: The text.
+        name: What errors call it.
+
+    Raises:
+        GdlSyntaxError: As for ``read_expressions``.
+    """
+    return tuple(expression.term for expression in read_expressions(Source(name, text)))
 
 
 def _in_brackets(source: Source, start: int, parts: list[Term]) -> Term:

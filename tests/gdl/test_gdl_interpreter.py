@@ -13,7 +13,7 @@ from gametasks.gdl.interpreter.block import Block
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.playouts import play, start_words
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import order_key
 
@@ -23,7 +23,7 @@ shared = pytest.mark.skipif(not GAMES, reason="the shared games are not here")
 
 
 def terms(text):
-    return [expression.term for expression in read_expressions(Source("test", text))]
+    return list(read_terms(text, "test"))
 
 
 def state(text):

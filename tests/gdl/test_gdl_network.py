@@ -23,7 +23,7 @@ from gametasks.gdl.network.array_kernel import ArrayKernel
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.network.kernel import open_kernel
 from gametasks.gdl.playouts import End, play, run_playouts, start_words
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "gdl"
@@ -272,7 +272,7 @@ def test_the_engine_is_chosen():
 
 
 def terms(texts):
-    return frozenset(expression.term for expression in read_expressions(Source("trace", " ".join(texts))))
+    return frozenset(read_terms(" ".join(texts), "trace"))
 
 
 @pytest.mark.skipif(not TRACED, reason="the shared games are not here")
@@ -295,6 +295,6 @@ def test_traces_of_an_independent_reasoner(name):
         if not row.get("terminal"):
             legal = dict(zip(game.roles, network.legal(state), strict=True))
             assert {role: terms(row["legal"][role]) for role in game.roles} == {r: frozenset(legal[r]) for r in legal}
-            moves = tuple(read_expressions(Source("trace", text))[0].term for text in row["moves"])
+            moves = tuple(read_terms(text, "trace")[0] for text in row["moves"])
             assert network.next(state, moves) == terms(row["next"])
     assert rows

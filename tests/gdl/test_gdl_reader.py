@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from gametasks.errors import GdlError, GdlLimitError, GdlSyntaxError
 from gametasks.gdl.description import Rule, load_game, parse_game, print_game
 from gametasks.gdl.normal import clauses_of, normal_form
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import Source, read_expressions, read_terms
 from gametasks.gdl.terms import order_key, show, show_lines
 
 HANDED = sorted((Path(__file__).parents[3] / "shared" / "gdl").glob("*.kif"))
@@ -21,7 +21,7 @@ ROLE = "(role me)\n"
 
 
 def terms_of(text):
-    return [expression.term for expression in read_expressions(Source("<text>", text))]
+    return list(read_terms(text))
 
 
 def rules_of(game):

@@ -10,7 +10,7 @@ import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game, load_game, parse_game
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term
 
@@ -27,8 +27,8 @@ def holds(rules: str, goal: Term, state: frozenset[Term] = EMPTY) -> set[Term]:
 
 
 def term(text: str) -> Term:
-    (expression,) = read_expressions(Source("a test", text))
-    return expression.term
+    (found,) = read_terms(text, "a test")
+    return found
 
 
 GRAPH = "(edge a b) (edge b c) (edge c a) (edge c d) "

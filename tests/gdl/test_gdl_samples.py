@@ -16,7 +16,7 @@ from gametasks.gdl.canonical import canonical_form, strip_comments
 from gametasks.gdl.description import KEYWORDS, parse_game
 from gametasks.gdl.obfuscation.encoding import NameKind, make_encoding
 from gametasks.gdl.obfuscation.names import RESERVED
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.generators.gdl_simulation import LEVELS, games
 from gametasks.generators.gdl_simulation.drafts import ShownGame
@@ -68,7 +68,7 @@ def test_samples_come_under_their_own_names_and_under_three_kinds_of_others(fami
 
 
 def terms_of(texts):
-    return tuple(expression.term for text in texts for expression in read_expressions(Source("facts", text)))
+    return tuple(term for text in texts for term in read_terms(text, "facts"))
 
 
 def facts_of(texts):

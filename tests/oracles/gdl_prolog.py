@@ -8,7 +8,7 @@ from gametasks.gdl.description import Game
 from gametasks.gdl.machine import Machine
 from gametasks.gdl.prolog.swipl import answer_of
 from gametasks.gdl.prolog.translation import translate
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.terms import Term, show
 
 _WALK = r"""
@@ -87,4 +87,4 @@ def _facts(terms: frozenset[Term] | set[Term] | tuple[Term, ...]) -> str:
 def _answers(text: str) -> Iterator[tuple[str, tuple[Term, ...]]]:
     for line in text.splitlines():
         word, _, rest = line.partition(" ")
-        yield word, tuple(expression.term for expression in read_expressions(Source("swipl", rest)))
+        yield word, read_terms(rest, "swipl")

@@ -15,7 +15,7 @@ from gametasks.gdl.prolog.translation import Translation, translate
 
 __all__ = ["MISSING", "answer_of", "is_installed", "states_per_second"]
 
-MISSING = "SWI-Prolog is not installed (Debian: apt-get install swi-prolog-nox), so its column is empty"
+MISSING = "SWI-Prolog is not installed (Debian: apt-get install swi-prolog-nox)"
 
 _WITH_TABLES = 4
 """How many times longer SWI-Prolog may take with tables."""

@@ -23,7 +23,7 @@ from gametasks.errors import GdlError, GdlSyntaxError
 from gametasks.gdl.description import Game
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.playouts import End, Step
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.terms import Term, is_ground, show, show_lines
 
 __all__ = ["MAX_LINE", "TraceRow", "read_trace", "trace_writer"]
@@ -209,7 +209,7 @@ def _read(row: _Row, line: int, game: Game) -> TraceRow:
 @lru_cache(maxsize=1 << 16)
 def _term(text: str) -> Term:
     """A fact, a move or a role."""
-    found = read_expressions(Source("a term", text))
-    if len(found) != 1 or not is_ground(found[0].term):
+    found = read_terms(text, "a term")
+    if len(found) != 1 or not is_ground(found[0]):
         raise GdlError(f"{text[:_SHOWN]!r} is not one term without variables")
-    return found[0].term
+    return found[0]

@@ -14,7 +14,7 @@ from gametasks.gdl.canonical import canonical_form
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.machine import GameState, Machine
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.terms import Term, order_key, rename, show_lines
 
 __all__ = ["NumberedGame", "numbered_game"]
@@ -76,8 +76,7 @@ class NumberedGame:
         Raises:
             GdlSyntaxError: A text is not a term.
         """
-        terms = (found.term for text in texts for found in read_expressions(Source(self.game.name, text)))
-        return tuple(rename(term, self._numbers) for term in terms)
+        return tuple(rename(term, self._numbers) for text in texts for term in read_terms(text, self.game.name))
 
     def facts(self, state: GameState) -> tuple[str, ...]:
         """The facts of a state in canonical order, in the spelling of the description."""

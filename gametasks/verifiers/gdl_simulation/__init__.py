@@ -14,7 +14,7 @@ from gametasks.errors import GdlError
 from gametasks.gdl import answers
 from gametasks.gdl.answers import Comparison, Strictness, Unreadable
 from gametasks.gdl.machine import GameState, JointMove
-from gametasks.gdl.reader import Source, read_expressions
+from gametasks.gdl.reader import read_terms
 from gametasks.gdl.terms import Term, show, show_lines
 from gametasks.schemas.gdl_simulation import (
     GdlQuestion,
@@ -167,7 +167,7 @@ def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
 @lru_cache(maxsize=4096)
 def _read_terms(texts: tuple[str, ...]) -> tuple[Term, ...]:
     """The terms of a record's facts and moves, which are well formed."""
-    return tuple(expression.term for text in texts for expression in read_expressions(Source("the record", text)))
+    return tuple(term for text in texts for term in read_terms(text, "the record"))
 
 
 @lru_cache(maxsize=4096)
