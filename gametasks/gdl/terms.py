@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias, Union
 
 __all__ = [
+    "Signature",
     "Term",
     "arguments",
     "functor",
@@ -29,6 +30,9 @@ __all__ = [
 ]
 
 Term: TypeAlias = Union[str, tuple["Term", ...]]  # noqa: UP007 - a recursive alias must be quoted, and | takes no text
+
+Signature: TypeAlias = tuple[str, int]
+"""Name and number of arguments: the identity of a relation, of a kind of fact or of a kind of move."""
 
 _DIGITS = re.compile(r"([0-9]+)")
 
@@ -58,8 +62,8 @@ def arguments(term: Term) -> tuple[Term, ...]:
     return () if isinstance(term, str) else term[1:]
 
 
-def signature(term: Term) -> tuple[str, int]:
-    """Name and number of arguments: the identity of a relation."""
+def signature(term: Term) -> Signature:
+    """Name and number of arguments of a symbol or of a compound term."""
     return (term, 0) if isinstance(term, str) else (functor(term), len(term) - 1)
 
 

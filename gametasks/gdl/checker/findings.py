@@ -7,14 +7,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from gametasks.gdl.description import CONNECTIVES, Game, Rule
 from gametasks.gdl.normal import normal_form
 from gametasks.gdl.reader import tokens
-from gametasks.gdl.terms import Term, functor, signature
+from gametasks.gdl.terms import Signature, Term, functor, signature
 
-__all__ = ["LISTED", "Code", "Finding", "Program", "Remark", "Severity", "Signature", "atoms", "findings"]
+__all__ = ["LISTED", "Code", "Finding", "Program", "Remark", "Severity", "atoms", "findings"]
 
 LISTED = 100
 """Findings of one code that are listed; the last of them counts the rest."""
@@ -23,9 +23,6 @@ _WIDTH = 80
 """Characters of a term that a message shows."""
 
 _LONGEST_MESSAGE = 600
-
-Signature: TypeAlias = tuple[str, int]
-"""Name and number of arguments."""
 
 
 class Severity(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gametasks.gdl._graphs import reachable, strong_components
-from gametasks.gdl.checker.findings import Program, Signature
+from gametasks.gdl.checker.findings import Program
 from gametasks.gdl.description import Rule
-from gametasks.gdl.terms import functor, signature
+from gametasks.gdl.terms import Signature, functor, signature
 
 __all__ = ["Dependencies", "Edge"]
 

@@ -6,10 +6,10 @@ import difflib
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from gametasks.gdl.checker.findings import LISTED, Code, Program, Remark, Severity, Signature, atoms
+from gametasks.gdl.checker.findings import LISTED, Code, Program, Remark, Severity, atoms
 from gametasks.gdl.checker.graph import Dependencies
 from gametasks.gdl.description import KEYWORDS, Rule
-from gametasks.gdl.terms import Term, arguments, functor, is_variable, rename, signature, symbols, variables
+from gametasks.gdl.terms import Signature, Term, arguments, functor, is_variable, rename, signature, symbols, variables
 
 __all__ = [
     "answer_symbols",

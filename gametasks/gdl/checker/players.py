@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from gametasks.gdl.checker.findings import Code, Program, Remark, Severity, Signature, atoms
+from gametasks.gdl.checker.findings import Code, Program, Remark, Severity, atoms
 from gametasks.gdl.description import Rule
 from gametasks.gdl.machine import goal_number
-from gametasks.gdl.terms import Term, arguments, functor, is_ground, is_variable, signature
+from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, is_variable, signature
 
 __all__ = ["goal_values", "may_be", "missing_parts", "players"]
 

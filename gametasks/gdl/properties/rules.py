@@ -8,15 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TypeAlias
 
 from gametasks.gdl._graphs import strong_components
 from gametasks.gdl.description import CONNECTIVES, Game, Rule
-from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, symbols
+from gametasks.gdl.terms import Signature, Term, arguments, functor, is_variable, signature, symbols
 
 __all__ = ["RuleSubset", "h_index", "number_of_arguments"]
-
-Relation: TypeAlias = tuple[str, int]
 
 _MOST_CASES = 1_000
 """Rules that a choice between moves may become; beyond it, the rule is left as it stands."""
@@ -34,10 +31,10 @@ class RuleSubset:
         top: ``("next", 1)`` or ``("legal", 2)``.
     """
 
-    def __init__(self, game: Game, top: Relation) -> None:
+    def __init__(self, game: Game, top: Signature) -> None:
         self._top = top
-        self._by_head: dict[Relation, list[Rule]] = {}
-        self._facts_by_head: dict[Relation, dict[Term, None]] = {}
+        self._by_head: dict[Signature, list[Rule]] = {}
+        self._facts_by_head: dict[Signature, dict[Term, None]] = {}
         for rule in game.rules:
             if rule.body:
                 self._by_head.setdefault(signature(rule.head), []).extend(_one_for_each_move(rule))
@@ -45,7 +42,7 @@ class RuleSubset:
                 self._facts_by_head.setdefault(signature(rule.head), {})[rule.head] = None
 
     @cached_property
-    def relations(self) -> list[Relation]:
+    def relations(self) -> list[Signature]:
         """All relations that are used, the one itself first."""
         found = {self._top: None}
         queue = [self._top]
@@ -98,7 +95,7 @@ class RuleSubset:
 
         A recursive condition adds nothing.
         """
-        depth: dict[Relation, int] = {}
+        depth: dict[Signature, int] = {}
         for members in self._components:
             below = [
                 1 + depth[used]
@@ -119,14 +116,14 @@ class RuleSubset:
         those on the state, on moves and on constant facts, and recursive ones. ``distinct`` looks up nothing and is
         left out. Without such conditions the mean is 0.
         """
-        ends: dict[Relation, tuple[int, int]] = {}
+        ends: dict[Signature, tuple[int, int]] = {}
         for members in self._components:
             # A component is set as a whole, so that a recursive condition finds no entry and counts as an end.
             ends.update({relation: self._ends(relation, ends) for relation in members})
         number, total = ends.get(self._top, (0, 0))
         return total / number if number else 0.0
 
-    def _ends(self, relation: Relation, known: dict[Relation, tuple[int, int]]) -> tuple[int, int]:
+    def _ends(self, relation: Signature, known: dict[Signature, tuple[int, int]]) -> tuple[int, int]:
         """How many conditions end a derivation of a relation, and the sum of their depths below it."""
         number = total = 0
         for rule in self._by_head[relation]:
@@ -139,19 +136,19 @@ class RuleSubset:
         return number, total
 
     @cached_property
-    def _components(self) -> list[tuple[Relation, ...]]:
+    def _components(self) -> list[tuple[Signature, ...]]:
         """The strongly connected components of relations with rules, each after those that it uses."""
         roots = (name for name in self.relations if name in self._by_head)
         return list(strong_components(roots, lambda name: (used for used in self._used(name) if used in self._by_head)))
 
     @cached_property
-    def _component(self) -> dict[Relation, int]:
+    def _component(self) -> dict[Signature, int]:
         return {name: place for place, members in enumerate(self._components) for name in members}
 
-    def _used(self, relation: Relation) -> list[Relation]:
+    def _used(self, relation: Signature) -> list[Signature]:
         return list(dict.fromkeys(used for rule in self._by_head.get(relation, ()) for used in _relations(rule)))
 
-    def _recursive(self, rule: Rule, used: Relation) -> bool:
+    def _recursive(self, rule: Rule, used: Signature) -> bool:
         return used in self._component and self._component[used] == self._component[signature(rule.head)]
 
     def _connectives(self, name: str) -> int:
@@ -202,7 +199,7 @@ def _atoms(condition: Term) -> Iterator[Term]:
         yield condition
 
 
-def _relations(rule: Rule) -> Iterator[Relation]:
+def _relations(rule: Rule) -> Iterator[Signature]:
     """The relations of a rule's conditions from left to right, repeats included."""
     return (signature(atom) for condition in rule.body for atom in _atoms(condition))
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.normal import Literal, normal_form
-from gametasks.gdl.terms import Term, functor, is_ground, signature, variables
+from gametasks.gdl.terms import Signature, Term, functor, is_ground, signature, variables
 
-__all__ = ["Clause", "Condition", "Facts", "Program", "Signature", "Table", "prepared"]
-
-Signature: TypeAlias = tuple[str, int]
+__all__ = ["Clause", "Condition", "Facts", "Program", "Table", "prepared"]
 
 
 class Condition(NamedTuple):

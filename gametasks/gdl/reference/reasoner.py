@@ -17,9 +17,9 @@ from gametasks.gdl.description import Game
 from gametasks.gdl.limits import MOST_PARTS
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
 from gametasks.gdl.normal import Literal
-from gametasks.gdl.reference.program import Clause, Condition, Facts, Program, Signature, Table, prepared
+from gametasks.gdl.reference.program import Clause, Condition, Facts, Program, Table, prepared
 from gametasks.gdl.reference.terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
-from gametasks.gdl.terms import Term, arguments, functor, is_ground, levels, order_key, show, signature
+from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, levels, order_key, show, signature
 
 __all__ = ["ReferenceMachine"]
 
