@@ -7,10 +7,10 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gametasks.errors import BoardError, Rejection
+from gametasks.errors import BoardError
 from gametasks.qa_families import Task
 from gametasks.schemas import Ranges
-from gametasks.streams import Stream
+from gametasks.testing import drafts
 
 SIGNS = " .#=:?/→GXZ019dR1C2\n\t\x00é"
 """Signs that a damaged text may hold: those of boards, and others."""
@@ -19,20 +19,9 @@ SIGNS = " .#=:?/→GXZ019dR1C2\n\t\x00é"
 def samples(task: Task[Any], family: str, count: int = 1) -> Iterator[tuple[Any, Any]]:
     """States and questions of a family, from all levels and both sets of ranges."""
     for ranges in Ranges:
-        for level, params in enumerate(task.levels[ranges], 1):
-            for number in range(count):
-                yield _first(task, family, params, f"{ranges} {level} {number}")
-
-
-def _first(task: Task[Any], family: str, params: Any, key: str) -> tuple[Any, Any]:
-    attempt = 0
-    while True:
-        try:
-            draft = task.family(family).sample(params, Stream(f"{key} {attempt}", "boards as text"))
-        except Rejection:
-            attempt += 1
-        else:
-            return draft.state, draft.question
+        for level in task.level_numbers:
+            for draft in drafts(task, family, level, ranges, count=count):
+                yield draft.state, draft.question
 
 
 def slips(text: str) -> st.SearchStrategy[str]:

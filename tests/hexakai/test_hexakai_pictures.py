@@ -13,25 +13,15 @@ from gametasks.renderers.kit.themes import THEMES
 from gametasks.schemas import Cell, Ranges, Style
 from gametasks.schemas.hexakai import BlankValue, HexakaiState, HexDirection, LineValues, SolutionOf, cells_of
 from gametasks.streams import Stream
+from gametasks.testing import changed_box, drafts, pixels
 
 
 def draft(family: str, level: int = 3):
-    return TASK.family(family).sample(
-        TASK.levels[Ranges.DATASET][level - 1], Stream(f"picture/{family}/{level}", "state")
-    )
+    return drafts(TASK, family, level)[0]
 
 
 def style(look: str, theme: str = "paper", size: int = 640, decoration: str = "none", font: str = "sans") -> Style:
     return Style(theme=theme, look=look, size=size, stroke=2.0, labels="disc", font=font, decoration=decoration)
-
-
-def pixels(picture) -> np.ndarray:
-    return np.asarray(picture.image).astype(int)
-
-
-def changed_box(one: np.ndarray, other: np.ndarray) -> tuple[int, int, int, int]:
-    rows, columns = np.nonzero((one != other).any(axis=2))
-    return columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
 
 
 def with_digit(state: HexakaiState, cell: Cell, digit: int | None) -> HexakaiState:
@@ -48,12 +38,12 @@ def test_another_digit_changes_its_own_cell_only(look: str) -> None:
     first = draw(state, question, style(look))[0]
     second = draw(with_digit(state, cell, (state.digit(cell) + 1) % 7), question, style(look))[0]
     x, y, w, h = first.regions[str(cell)]
-    left, top, right, bottom = changed_box(pixels(first), pixels(second))
+    left, top, width, height = changed_box(first, second)
     assert x <= left
-    assert right <= x + w
+    assert left + width <= x + w
     assert y <= top
-    assert bottom <= y + h
-    assert bottom - top >= 14
+    assert top + height <= y + h
+    assert height >= 14
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
@@ -126,15 +116,15 @@ def test_an_arrow_lies_outside_the_diamond_and_inside_the_picture(look: str, dir
     bare = draw(state, SolutionOf(cells=()), style(look))[0]
     arrow = draw(state, LineValues(start=ends[direction], direction=direction), style(look))[0]
     x, y, w, h = arrow.regions["arrow"]
-    left, top, right, bottom = changed_box(pixels(bare), pixels(arrow))
+    left, top, width, height = changed_box(bare, arrow)
     assert x <= left
-    assert right <= x + w
+    assert left + width <= x + w
     assert y <= top
-    assert bottom <= y + h
+    assert top + height <= y + h
     assert left > 0
     assert top > 0
-    assert right < arrow.image.width
-    assert bottom < arrow.image.height
+    assert left + width < arrow.image.width
+    assert top + height < arrow.image.height
     changed = (pixels(bare) != pixels(arrow)).any(axis=2)
     assert changed.sum() > 250
     page = np.array(THEMES["paper"].page)

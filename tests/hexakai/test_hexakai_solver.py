@@ -16,15 +16,10 @@ from gametasks.schemas.hexakai import BlankValue, HexakaiState, LineValues, Solu
 from gametasks.solvers.hexakai import solve
 from gametasks.solvers.hexakai.search import board_of, search
 from gametasks.streams import Stream
+from gametasks.testing import drafts
 from gametasks.verifiers.hexakai import VERIFIER
 
 FAMILIES = [family.name for family in TASK.families]
-
-
-def drafts(family: str, ranges: Ranges, level: int, count: int):
-    for number in range(count):
-        stream = Stream(f"test/{family}/{ranges}/{level}/{number}", "state")
-        yield TASK.family(family).sample(TASK.levels[ranges][level - 1], stream)
 
 
 # --- the diamonds ------------------------------------------------------------------------------------------------
@@ -95,7 +90,7 @@ def test_lines_are_the_same_in_all_three_tellings() -> None:
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_solver_and_verifier_agree(family: str, level: int, ranges: Ranges) -> None:
-    for draft in drafts(family, ranges, level, 4):
+    for draft in drafts(TASK, family, level, ranges, count=4):
         solution = solve(draft.state, draft.question)
         assert VERIFIER.answer(draft.state, draft.question) == solution.answer
         assert VERIFIER.check(draft.state, draft.question, solution.answer).correct
@@ -106,7 +101,7 @@ def test_solver_and_verifier_agree(family: str, level: int, ranges: Ranges) -> N
 
 @pytest.mark.parametrize(("ranges", "level"), [(r, level) for r in Ranges for level in (1, 2)])
 def test_small_boards_have_one_solution_by_exhaustion(ranges: Ranges, level: int) -> None:
-    for draft in drafts("blank_value", ranges, level, 3):
+    for draft in drafts(TASK, "blank_value", level, ranges, count=3):
         ways = list(islice(all_completions(draft.state.size, given_digits(draft.state)), 2))
         assert len(ways) == 1
         assert ways[0][draft.question.cell] == solve(draft.state, draft.question).answer
@@ -114,7 +109,7 @@ def test_small_boards_have_one_solution_by_exhaustion(ranges: Ranges, level: int
 
 @pytest.mark.parametrize(("ranges", "level"), [(r, level) for r in Ranges for level in (3, 4, 5)])
 def test_large_boards_have_one_solution_by_cp_sat(ranges: Ranges, level: int) -> None:
-    for draft in drafts("solution", ranges, level, 4):
+    for draft in drafts(TASK, "solution", level, ranges, count=4):
         ways = cp_sat_completions(draft.state, limit=2)
         assert len(ways) == 1
         right = [ways[0][cell] for cell in draft.question.cells]
@@ -123,7 +118,7 @@ def test_large_boards_have_one_solution_by_cp_sat(ranges: Ranges, level: int) ->
 
 def test_boards_emptied_too_far_are_found_out_by_all() -> None:
     disagreements = several = 0
-    for number, draft in enumerate(drafts("solution", Ranges.DATASET, 3, 12)):
+    for number, draft in enumerate(drafts(TASK, "solution", 3, count=12)):
         given = [cell for cell, digit in given_digits(draft.state).items()]
         gone = Stream(f"gone/{number}", "test").sample(given, 7)
         rows = tuple(
@@ -140,7 +135,7 @@ def test_boards_emptied_too_far_are_found_out_by_all() -> None:
 
 @pytest.mark.parametrize("level", [1, 3, 5])
 def test_candidates_by_the_lines_of_the_page(level: int) -> None:
-    for draft in drafts("candidates", Ranges.DATASET, level, 20):
+    for draft in drafts(TASK, "candidates", level, count=20):
         given = given_digits(draft.state)
         cell = draft.question.cell
         lines = [line for found in lines_of(draft.state.size).values() for line in found if cell in line]
@@ -157,7 +152,7 @@ def test_candidates_by_the_lines_of_the_page(level: int) -> None:
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_a_level_is_as_hard_as_it_says(level: int, ranges: Ranges) -> None:
     params = TASK.levels[ranges][level - 1]
-    for draft in drafts("blank_value", ranges, level, 5):
+    for draft in drafts(TASK, "blank_value", level, ranges, count=5):
         digits = [digit for row in draft.state.rows for digit in row]
         measured = difficulty(board_of(draft.state.size), digits)
         asked = measured.naked_round[cells_of(draft.state.size).index(draft.question.cell)]
@@ -174,7 +169,7 @@ def test_a_level_is_as_hard_as_it_says(level: int, ranges: Ranges) -> None:
 
 def test_blanks_are_arranged_as_the_ranges_say() -> None:
     for ranges in Ranges:
-        for draft in drafts("solution", ranges, 4, 6):
+        for draft in drafts(TASK, "solution", 4, ranges, count=6):
             blank = [digit is None for row in draft.state.rows for digit in row]
             images = moved(board_of(draft.state.size), Pattern(draft.statistics["pattern"]))
             assert all(blank[i] == blank[j] for i, j in enumerate(images))
@@ -186,7 +181,7 @@ def test_blanks_are_arranged_as_the_ranges_say() -> None:
 def test_asked_lines_have_blanks_and_are_long() -> None:
     directions = Counter()
     for level in (1, 3):
-        for draft in drafts("line_values", Ranges.DATASET, level, 40):
+        for draft in drafts(TASK, "line_values", level, count=40):
             assert isinstance(draft.question, LineValues)
             line = solve(draft.state, draft.question).answer
             assert len(line) >= max(4, draft.state.size - 2)
@@ -197,16 +192,14 @@ def test_asked_lines_have_blanks_and_are_long() -> None:
 
 
 def test_no_digit_is_likelier_than_another() -> None:
-    counts = Counter(
-        solve(draft.state, draft.question).answer for draft in drafts("blank_value", Ranges.DATASET, 2, 500)
-    )
+    counts = Counter(solve(draft.state, draft.question).answer for draft in drafts(TASK, "blank_value", 2, count=500))
     assert sorted(counts) == [0, 1, 2, 3, 4]
     # 500 even draws of five: standard deviation 9 around 100.
     assert max(counts.values()) <= 135
 
 
 def test_the_number_of_candidates_is_even() -> None:
-    counts = Counter(draft.statistics["candidates"] for draft in drafts("candidates", Ranges.DATASET, 1, 400))
+    counts = Counter(draft.statistics["candidates"] for draft in drafts(TASK, "candidates", 1, count=400))
     assert sorted(counts) == [1, 2, 3, 4]
     assert max(counts.values()) <= 135
 
@@ -214,7 +207,7 @@ def test_the_number_of_candidates_is_even() -> None:
 def test_options_are_wrong_and_say_nothing() -> None:
     family = TASK.family("blank_value")
     places = Counter()
-    for number, draft in enumerate(drafts("blank_value", Ranges.DATASET, 3, 60)):
+    for number, draft in enumerate(drafts(TASK, "blank_value", 3, count=60)):
         assert isinstance(draft.question, BlankValue)
         answer = solve(draft.state, draft.question).answer
         params = TASK.levels[Ranges.DATASET][2]

@@ -15,14 +15,13 @@ from gametasks.schemas import Ranges, parse_answer, write_answer
 from gametasks.schemas.rolling_cube import MARKS, AllFaces, Face, RollState
 from gametasks.solvers.rolling_cube import solve
 from gametasks.streams import Stream
+from gametasks.testing import drafts
 
 FAMILIES = [family.name for family in TASK.families]
 
 
 def samples(family: str, level: int, ranges: Ranges, count: int) -> list[tuple[RollState, Any]]:
-    sample, params = TASK.family(family).sample, TASK.levels[ranges][level - 1]
-    drafts = [sample(params, Stream(f"{family}/{level}/{ranges}/{i}", "state")) for i in range(count)]
-    return [(draft.state, draft.question) for draft in drafts]
+    return [(draft.state, draft.question) for draft in drafts(TASK, family, level, ranges, count=count)]
 
 
 def test_a_roll_is_a_rotation_of_order_four() -> None:
