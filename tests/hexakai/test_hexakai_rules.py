@@ -18,19 +18,12 @@ from gametasks.schemas.hexakai import (
     cells_of,
     equivalent_forms,
 )
+from gametasks.schemas.hexakai.text import parse
 from gametasks.solvers.hexakai import solve
 from gametasks.verifiers import replay
 from gametasks.verifiers.hexakai import VERIFIER
 
-
-def board(text: str) -> HexakaiState:
-    rows = tuple(
-        tuple(None if mark == "." else int(mark) for mark in line.split()) for line in text.strip().splitlines()
-    )
-    return HexakaiState(size=(len(rows) + 1) // 2, rows=rows)
-
-
-BOARD = board(
+BOARD = parse(
     """
             1
           3   2
@@ -43,7 +36,7 @@ BOARD = board(
             3
     """
 )
-FINISHED = board(
+FINISHED = parse(
     """
             1
           3   2
@@ -56,7 +49,7 @@ FINISHED = board(
             3
     """
 )
-OPEN = board(
+OPEN = parse(
     """
             .
           3   .
