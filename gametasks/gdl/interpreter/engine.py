@@ -127,8 +127,9 @@ class Interpreter:
             raise wrong_count(self.game, moves)
         if state is not self._state:
             self._load(state)
+        joint_move = self._moves
         for role, move in zip(self._roles, moves, strict=True):
-            self._moves[role] = move
+            joint_move[role] = move
         for memo in self._module.memos[Volatility.MOVES]:
             if memo:
                 memo.clear()
@@ -152,11 +153,12 @@ class Interpreter:
 
     def _load(self, state: GameState) -> None:
         self._state = None
-        self._module.load(state)
+        module = self._module
+        module.load(state)
         self._budget.start_state()
         self._moves.clear()
         for volatility in (Volatility.STATE, Volatility.MOVES):
-            for memo in self._module.memos[volatility]:
+            for memo in module.memos[volatility]:
                 if memo:
                     memo.clear()
         self._state = state
