@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gametasks.renderers import (
     Band,
@@ -41,8 +41,8 @@ def draw(style: Style) -> Sequence[Picture]:
     draw_end_names(page, points, grid.unit, "plate")
     draw_flag(page, "1", *points[3], grid.unit)
 
-    def swatch(name: str, x: float, y: float, r: float) -> None:
-        draw_icon(page, name, x, y, r, page.theme.page_ink, page.theme.page)
+    def swatch(name: str) -> Callable[[float, float, float], None]:
+        return lambda x, y, r: draw_icon(page, name, x, y, r, page.theme.page_ink, page.theme.page)
 
-    draw_list(page, rooms[Side.RIGHT], [(lambda x, y, r, name=name: swatch(name, x, y, r), name) for name in ITEMS])
+    draw_list(page, rooms[Side.RIGHT], [(swatch(name), name) for name in ITEMS])
     return [page.picture(Role.QUESTION, "the maze from above, with its ports 1 and 2 and a legend", regions)]

@@ -24,7 +24,8 @@ def draw_panels(
     panels = fit_panels(2, 2, len(patterns), style.size, Margins(30, 60, 30, 30))
     if panels is None:
         raise ValueError(f"the panels do not fit into {style.size} px")
-    page, regions = Page(panels.width, panels.height, style), {}
+    page = Page(panels.width, panels.height, style)
+    regions: dict[str, Region] = {}
     for number, (grid, pattern, title) in enumerate(zip(panels.grids, patterns, titles, strict=True), 1):
         draw_board(page, grid, "checker", frame=6)
         page.draw_title(title, grid.x + grid.width / 2, grid.y - 30, grid.width, "flourish")
