@@ -1,5 +1,6 @@
 """The rules, plainly: what makes an answer right. A verifier imports nothing but schemas."""
 
+from gametasks.verifiers._compare import compare
 from gametasks.verifiers._graph import components, matching, partners, shortest_path
 from gametasks.verifiers._plain_search import Shortest, shortest
 from gametasks.verifiers._replay import Moves, judge_plan, replay
@@ -13,6 +14,7 @@ __all__ = [
     "Shortest",
     "Verdict",
     "Verifier",
+    "compare",
     "components",
     "judge_plan",
     "matching",

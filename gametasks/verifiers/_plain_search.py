@@ -30,7 +30,12 @@ class Shortest(Generic[P]):
         return len(self.path) - 1
 
 
-def shortest(start: P, followers: Callable[[P], Iterable[P]], solved: Callable[[P], bool]) -> Shortest[P] | None:
+def shortest(
+    start: P,
+    followers: Callable[[P], Iterable[P]],
+    solved: Callable[[P], bool],
+    promising: Callable[[P, int], bool] | None = None,
+) -> Shortest[P] | None:
     """Find a shortest way from a position to the goal, and every position with which such a way may begin.
 
     Positions should be small: tuples of numbers are hashed and compared millions of times, boards are not. Which move
@@ -40,9 +45,12 @@ def shortest(start: P, followers: Callable[[P], Iterable[P]], solved: Callable[[
         start: Where the search begins.
         followers: The positions that one move leads to; repeats do no harm.
         solved: Whether a position is the goal.
+        promising: Whether a position that takes so many moves may lie on a way that is looked for; others are dropped.
+            With ``lambda position, steps: steps + walk(position) < optimum``, where ``walk`` never counts too many
+            moves to the goal, a short search proves that there is no shorter way than ``optimum``.
 
     Returns:
-        What was found; None where no position that can be reached is the goal.
+        What was found; None where no position that can be reached, by promising ones, is the goal.
     """
     if solved(start):
         return Shortest((start,), ())
@@ -50,7 +58,10 @@ def shortest(start: P, followers: Callable[[P], Iterable[P]], solved: Callable[[
     before: dict[P, P | None] = {start: None, **dict.fromkeys(openings, start)}
     # Each position of a layer comes with the openings of its shortest ways, as bits of their numbers.
     layer = {opening: 1 << number for number, opening in enumerate(openings)}
+    steps = 1
     while layer:
+        if promising is not None:
+            layer = {position: begun for position, begun in layer.items() if promising(position, steps)}
         goals = [position for position in layer if solved(position)]
         if goals:
             bits = 0
@@ -67,6 +78,7 @@ def shortest(start: P, followers: Callable[[P], Iterable[P]], solved: Callable[[
                 elif after in following:
                     following[after] |= begun
         layer = following
+        steps += 1
     return None
 
 

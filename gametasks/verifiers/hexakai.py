@@ -26,8 +26,7 @@ from gametasks.schemas.hexakai import (
     SolutionOf,
     cells_of,
 )
-from gametasks.verifiers import Moves, Verdict, Verifier, wrong
-from gametasks.verifiers._compare import compare
+from gametasks.verifiers import Moves, Verdict, Verifier, compare, wrong
 
 __all__ = ["VERIFIER"]
 

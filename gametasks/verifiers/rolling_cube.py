@@ -25,8 +25,7 @@ from gametasks.schemas.rolling_cube import (
     SelectedFaces,
     TopFace,
 )
-from gametasks.verifiers import Moves, Verdict, Verifier
-from gametasks.verifiers._compare import compare
+from gametasks.verifiers import Moves, Verdict, Verifier, compare
 
 __all__ = ["VERIFIER"]
 

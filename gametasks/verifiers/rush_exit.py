@@ -21,9 +21,7 @@ from gametasks.schemas.rush_exit import (
     StateAfter,
     Vehicle,
 )
-from gametasks.verifiers import CORRECT, Moves, Verdict, Verifier, judge_plan, replay, wrong
-from gametasks.verifiers._compare import compare
-from gametasks.verifiers._plain_search import shortest
+from gametasks.verifiers import CORRECT, Moves, Verdict, Verifier, compare, judge_plan, replay, shortest, wrong
 
 __all__ = ["VERIFIER"]
 

@@ -21,8 +21,7 @@ from gametasks.schemas.spot_difference import (
     SpotQuestion,
     SpotState,
 )
-from gametasks.verifiers import CORRECT, Regions, Verdict, Verifier, wrong
-from gametasks.verifiers._compare import compare
+from gametasks.verifiers import CORRECT, Regions, Verdict, Verifier, compare, wrong
 
 if TYPE_CHECKING:  # scoring must not pay for NumPy
     from gametasks.verifiers._verifier import Pixels

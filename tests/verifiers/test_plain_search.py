@@ -39,6 +39,30 @@ def test_shortest_ways_and_all_their_openings(number: int) -> None:
     assert len(set(found.openings)) == len(found.openings)
 
 
+@pytest.mark.parametrize("number", range(100))
+def test_unpromising_positions_are_dropped_without_harm(number: int) -> None:
+    followers, goals = random_graph(number)
+    free = shortest(0, followers.__getitem__, goals.__contains__)
+    if free is None:
+        return
+    graph = nx.DiGraph([(there, here) for here, all_there in followers.items() for there in all_there])
+    left = nx.multi_source_dijkstra_path_length(graph, goals & set(graph))
+    looked_at = []
+
+    def watched(position: int) -> list[int]:
+        looked_at.append(position)
+        return followers[position]
+
+    for optimum in (free.length, free.length - 1):
+        looked_at.clear()
+        found = shortest(
+            0, watched, goals.__contains__, lambda position, steps, most=optimum: steps + left.get(position, 99) <= most
+        )
+        assert found == (free if optimum == free.length else None)
+        # Nothing but the start is followed that does not lie on a way that is short enough.
+        assert all(left[position] <= optimum - 1 for position in looked_at if position != 0)
+
+
 def test_a_goal_at_the_start_needs_no_move() -> None:
     found = shortest(5, lambda position: [position + 1], lambda position: position == 5)
     assert found is not None

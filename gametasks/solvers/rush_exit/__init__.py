@@ -5,8 +5,7 @@ from __future__ import annotations
 from gametasks.schemas import Cell, Direction
 from gametasks.schemas._board import step
 from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushQuestion, RushState, StateAfter
-from gametasks.solvers import Solution
-from gametasks.solvers._search import best_moves, descend
+from gametasks.solvers import Solution, best_moves, descend
 from gametasks.solvers.rush_exit.graph import explore
 
 __all__ = ["solve"]
