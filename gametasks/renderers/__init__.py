@@ -8,7 +8,7 @@ from gametasks.renderers.kit.bands import LABEL_STYLES, Band, LabelStyle, band_m
 from gametasks.renderers.kit.board import BOARD_STYLES, BoardColors, BoardStyle, draw_board, draw_walls, ground
 from gametasks.renderers.kit.canvas import Canvas, Region
 from gametasks.renderers.kit.drawing import Picture
-from gametasks.renderers.kit.grid import Grid, Margins, fit_grid
+from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.icons import ICONS, draw_icon
 from gametasks.renderers.kit.legend import draw_list, list_width
 from gametasks.renderers.kit.page import ORNAMENTS, TITLE_STYLES, BoardPage, Page, board_page, style_ranges
@@ -65,7 +65,6 @@ __all__ = [
     "draw_name",
     "draw_route",
     "draw_walls",
-    "fit_grid",
     "fit_panels",
     "fit_text_size",
     "ground",

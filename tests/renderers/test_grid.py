@@ -17,7 +17,6 @@ from gametasks.renderers import (
     BoardStyle,
     Canvas,
     Grid,
-    Margins,
     band_margins,
     board_page,
     cell_labels,
@@ -26,7 +25,6 @@ from gametasks.renderers import (
     draw_board,
     draw_list,
     draw_walls,
-    fit_grid,
     ground,
     list_width,
     style_ranges,
@@ -55,22 +53,17 @@ def box(marks: npt.NDArray[np.bool_]) -> tuple[int, int, int, int]:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(5, 5), (6, 9), (14, 11)])
-def test_a_grid_is_made_of_whole_pixels_between_its_margins(rows: int, columns: int) -> None:
-    grid = fit_grid(rows, columns, 640, 512, Margins(50, 40, 20, 10))
-    x, y, w, h = grid.bounds()
-    assert (w, h) == (columns * grid.unit, rows * grid.unit)
-    assert x >= 50
-    assert y >= 40
-    assert x + w <= 620
-    assert y + h <= 502
-    assert 570 - columns < w or 462 - rows < h
-    assert len(grid.cells()) == rows * columns
+def test_a_board_is_as_large_as_its_page_allows(rows: int, columns: int) -> None:
+    page, grid, _, _ = board_page(style(size=640), rows, columns, frame=6)
+    x, y, w, h = grid.bounds(6)
+    margin = 2 * page.text_size
+    assert (w - 12, h - 12) == (columns * grid.unit, rows * grid.unit)
+    assert min(x, y, page.width - x - w, page.height - y - h) >= margin
+    assert 640 - 2 * margin - max(rows, columns) < max(w, h)
 
 
-def test_a_grid_that_does_not_fit_is_refused() -> None:
-    with pytest.raises(ValueError, match="does not fit"):
-        fit_grid(100, 100, 512, 512)
-    with pytest.raises(ValueError, match="does not fit"):
+def test_a_board_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="70 by 70 cells does not fit into 512 px"):
         board_page(style(), 70, 70)
 
 

@@ -123,6 +123,34 @@ def test_the_board_shows_the_path_and_nothing_of_the_cube(look: str) -> None:
     assert all((part(board, str(cell)) != part(reverse, str(cell))).any() for cell in PATH)
 
 
+@pytest.mark.parametrize("look", list(LOOKS))
+@pytest.mark.parametrize(("rows", "columns"), [(5, 4), (4, 5)])
+def test_a_compass_stands_beside_the_board(look: str, rows: int, columns: int) -> None:
+    assert TASK.draw is not None
+    state = RollState(rows=rows, columns=columns, path=PATH, mark_set=MarkSet.DIGITS, cube=scene().cube)
+    board, _ = TASK.draw(state, TopFace(), style(look=look))
+    ink = (np.asarray(board.image) == THEMES["paper"].page_ink).all(axis=2)
+    x, y, w, _ = board.regions[f"R1C{columns}"]
+    beside = ink[y : y + 90, x + w + 12 :] if rows >= columns else ink[: y - 12, x + w - 90 : x + w]
+    assert beside.sum() > 60
+
+
+@pytest.mark.parametrize("look", list(LOOKS))
+def test_a_cube_under_way_stands_in_a_frame(look: str) -> None:
+    """The board changes in the cube's cell alone; the caption of the net says how far it has rolled."""
+    assert TASK.draw is not None
+    start, under_way = (
+        scene(),
+        RollState(rows=4, columns=5, path=PATH, mark_set=MarkSet.DIGITS, cube=scene().cube, rolls=2),
+    )
+    before, _ = TASK.draw(start, TopFace(), style(look=look))
+    after, net = TASK.draw(under_way, TopFace(), style(look=look))
+    changed = [name for name in before.regions if (part(before, name) != part(after, name)).any()]
+    assert changed == [str(PATH[2])]
+    assert "cell with a frame" in after.caption
+    assert "after 2 rolls" in net.caption
+
+
 def test_the_net_folds_into_the_cube_that_its_words_tell() -> None:
     """Neighbours in the net are what a viewer above the cube finds, with the faces seen from outside."""
     # Unit vectors (east, north, up): outward normal, then what points right and up on the sheet.

@@ -10,7 +10,7 @@ from gametasks.renderers.kit.paths import Point
 from gametasks.schemas import Cell, Side
 from gametasks.schemas._board import cells_of_board
 
-__all__ = ["Grid", "Margins", "fit_grid"]
+__all__ = ["Grid", "Margins"]
 
 
 class Margins(NamedTuple):
@@ -100,25 +100,3 @@ class Grid:
         (x0, y0), (x1, y1) = self.edge(Cell(row, column), side)
         down, right = side.direction.delta
         return (x0 + x1) / 2 + right * distance, (y0 + y1) / 2 + down * distance
-
-
-def fit_grid(
-    rows: int,
-    columns: int,
-    width: int,
-    height: int,
-    margins: Margins | int = 24,
-    largest_unit: int | None = None,
-) -> Grid:
-    """The largest whole-pixel grid inside an image of `width` by `height`, centred between its margins.
-
-    Raises:
-        ValueError: Cells of 8 pixels do not fit.
-    """
-    left, top, right, bottom = Margins.equal(margins) if isinstance(margins, int) else margins
-    free_width, free_height = width - left - right, height - top - bottom
-    unit = min(free_width // columns, free_height // rows, largest_unit or width)
-    if unit < 8:
-        raise ValueError(f"a grid of {rows} by {columns} cells does not fit into {free_width} by {free_height} px")
-    x, y = left + (free_width - columns * unit) // 2, top + (free_height - rows * unit) // 2
-    return Grid(x, y, unit, rows, columns)

@@ -12,8 +12,7 @@ from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.patterns import pattern
 from gametasks.renderers.kit.text import FONTS, minimum_text_size
 from gametasks.renderers.kit.themes import THEMES, mix
-from gametasks.schemas import Side, Style, StyleRanges
-from gametasks.schemas._record import Role
+from gametasks.schemas import Role, Side, Style, StyleRanges
 
 __all__ = ["ORNAMENTS", "TITLE_STYLES", "BoardPage", "Ornament", "Page", "TitleStyle", "board_page", "style_ranges"]
 

@@ -23,6 +23,7 @@ __all__ = [
     "draw_flag",
     "draw_name",
     "draw_route",
+    "name_is_above",
 ]
 
 Arrowhead = Literal["chevron", "triangle", "slender"]

@@ -34,12 +34,12 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
     """Draw the board from above, north at the top, with flags at the given steps of the path."""
     beside = Side.RIGHT if state.rows >= state.columns else Side.TOP
     page, grid, regions, rooms = board_page(style, state.rows, state.columns, frame=style.size // 64, rooms={beside: 7})
+    points = [grid.center(cell) for cell in state.path]
+    LOOKS[style.look](page, grid, points)
     x, y, w, h = rooms[beside]
     width = 0.9 * min(w, h)
     rose = style.look in ("boardgame", "tiles")
     draw_compass(page, x + w - width / 2, y + width / 2, width, "rose" if rose else "needle")
-    points = [grid.center(cell) for cell in state.path]
-    LOOKS[style.look](page, grid, points)
     draw_end_names(page, points, grid.unit, style.labels)
     caption = "the board from above, north at the top, with the path from START to END"
     if state.rolls:

@@ -83,7 +83,7 @@ def _arrange(state: SpotState, size: int) -> Panels | None:
     text, count = minimum_text_size(size, size), len(state.panels)
     margins = Margins.equal(_FRAME + text // 2 + 2)._replace(top=_FRAME + 3 * text)
     if count == 2:
-        margins = Margins(_FRAME + 3 * text, _FRAME + 5 * text, _FRAME + text + 2, _FRAME + text + 2)
+        margins = Margins(_FRAME + 3 * text, _FRAME + round(5.5 * text), _FRAME + text + 2, _FRAME + text + 2)
     across = 1 if _is_stacked(state) else count
     return fit_panels(state.rows, state.columns, count, size, margins, across=across, units=UNITS)
 
@@ -102,7 +102,7 @@ def _draw_pair(state: SpotState, style: Style) -> Picture:
     for number, (grid, panel) in enumerate(zip(panels.grids, state.panels, strict=True), 1):
         regions |= _draw_panel(page, grid, panels.period, panel, f"panel {number} ")
         draw_bands(page, grid, labels, _FRAME)
-        title_y = grid.y - _FRAME - round(3.5 * page.text_size)
+        title_y = grid.y - _FRAME - 4 * page.text_size
         page.draw_title(f"PANEL {number}", grid.x + grid.width / 2, title_y, grid.width, style.decoration)
     if style.decoration == "divider":
         _draw_divider(page, *panels.grids)
@@ -121,7 +121,10 @@ def _draw_single(state: SpotState, panel: Panel, title: str, style: Style) -> tu
 
 
 def _draw_panel(page: Page, grid: Grid, period: int, panel: Panel, prefix: str) -> dict[str, Region]:
-    """Draw a board with its glyphs; returns its region and those of its cells, which hold glyphs on flat ground."""
+    """Draw a board with its glyphs; returns its region and those of its cells, which hold glyphs on flat ground.
+
+    Where two panels share a picture, ``prefix`` names the panel: ``"panel 1 "``.
+    """
     look = LOOKS[page.style.look]
     draw_board(page, grid, look, frame=round(page.stroke) if look == "lines" else _FRAME)
     inset = max(4, round(grid.unit * 0.075))
@@ -131,7 +134,7 @@ def _draw_panel(page: Page, grid: Grid, period: int, panel: Panel, prefix: str) 
         stroke = max(2.0, 2 * reach * 0.0182 * page.style.stroke)
         glyph = panel[cell.row - 1][cell.column - 1]
         draw_glyph(page, glyph, grid.center(cell), reach, stroke, period, ground(page.theme, look, cell))
-    return grid.regions(prefix, inset) | {f"{prefix or 'panel'}".strip(): grid.bounds()}
+    return grid.regions(prefix, inset) | {prefix.strip() or "panel": grid.bounds()}
 
 
 def _draw_divider(page: Page, first: Grid, second: Grid) -> None:
