@@ -34,13 +34,13 @@ class LampParams:
 
 
 _STEPS_AND_SPARE = {
-    4: ((3, 6), (1, 4)),
-    5: ((4, 8), (2, 6)),
-    6: ((5, 10), (4, 9)),
-    7: ((6, 12), (6, 12)),
-    8: ((8, 14), (8, 16)),
+    4: ((2, 7), (1, 4)),
+    5: ((3, 9), (2, 6)),
+    6: ((4, 11), (4, 9)),
+    7: ((5, 13), (6, 12)),
+    8: ((6, 15), (8, 16)),
 }
-"""By the number of rows."""
+"""By the number of rows. Six lengths or more, so that the options of a question all lie in the level's range."""
 
 LEVELS: Mapping[Ranges, Sequence[LampParams]] = {
     Ranges.DATASET: tuple(LampParams(size, size, *ranges) for size, ranges in _STEPS_AND_SPARE.items()),

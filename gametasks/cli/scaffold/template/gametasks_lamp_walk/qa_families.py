@@ -45,8 +45,8 @@ def _walk(state: LampState, question: ShortestWalk) -> SequenceAnswer:
 def _other_lengths(
     params: generators.LampParams, state: LampState, question: WalkLength, answer: int, rng: Stream
 ) -> Sequence[int]:
-    """Numbers of the right parity: W and E are an even or an odd number of steps apart, whichever way is taken."""
-    return other_numbers(answer, rng, low=params.steps[0], high=params.steps[1], step=2)
+    """Other lengths of the level: a number that the level never has would be known for wrong without a look."""
+    return other_numbers(answer, rng, low=params.steps[0], high=params.steps[1])
 
 
 def _board_as_text(state: LampState, question: LampQuestion) -> str:
