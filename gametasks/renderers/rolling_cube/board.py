@@ -40,7 +40,9 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
     width = 0.9 * min(w, h)
     rose = style.look in ("boardgame", "tiles")
     draw_compass(page, x + w - width / 2, y + width / 2, width, "rose" if rose else "needle")
-    draw_end_names(page, points, grid.unit, style.labels)
+    # The hatching of a blueprint's ends would cross plain letters.
+    hatched = style.look == "blueprint" and style.labels == "plain"
+    draw_end_names(page, points, grid.unit, "outlined" if hatched else style.labels)
     caption = "the board from above, north at the top, with the path from START to END"
     if state.rolls:
         inset = grid.unit // 12
