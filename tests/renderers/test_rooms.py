@@ -199,6 +199,13 @@ def test_panels_that_do_not_fit() -> None:
     assert fit_panels(40, 40, 6, 512, Margins.equal(20)) is None
 
 
+def test_a_page_with_a_flat_board_is_256_pixels_high_and_the_board_lies_in_its_middle() -> None:
+    panels = fit_panels(1, 8, 1, 512, Margins.equal(20), units=[(56, 8)])
+    assert panels is not None
+    assert (panels.width, panels.height) == (512, 256)
+    assert abs(panels.grids[0].y - (256 - 56) // 2) <= 8
+
+
 def test_options_are_pictures_with_their_letters() -> None:
     def draw(option: int, title: str) -> tuple[Page, dict[str, tuple[int, int, int, int]]]:
         canvas = page()

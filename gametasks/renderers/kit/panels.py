@@ -34,6 +34,10 @@ class Panels:
     period: int
 
 
+_LEAST_SIDE = 256
+"""Least shorter side of a picture, which `gametasks check` asks for."""
+
+
 def fit_panels(
     rows: int,
     columns: int,
@@ -46,7 +50,8 @@ def fit_panels(
 ) -> Panels | None:
     """Lay out `count` boards of `rows` by `columns` cells on a page whose longer side is `size` pixels.
 
-    Boards lie whole periods apart, so that a pattern fill of that spacing has the same pixels in each of them.
+    Boards lie whole periods apart, so that a pattern fill of that spacing has the same pixels in each of them. The
+    shorter side of the page is at least 256 pixels: flat boards get room above and below.
 
     Args:
         rows: Rows of each board.
@@ -69,8 +74,10 @@ def fit_panels(
             continue
         shift = [0, 0]
         longer = page.index(max(page))
-        shift[longer] = (size - page[longer]) // 2 // period * period
-        page[longer] = size
+        for side, least in ((longer, size), (1 - longer, min(size, _LEAST_SIDE))):
+            if page[side] < least:
+                shift[side] = (least - page[side]) // 2 // period * period
+                page[side] = least
         grids = [Grid(x + shift[0], y + shift[1], unit, rows, columns) for y in ys for x in xs]
         return Panels(page[0], page[1], tuple(grids[:count]), period)
     return None
