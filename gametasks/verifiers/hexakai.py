@@ -11,21 +11,10 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from gametasks.errors import RecordError
 from gametasks.schemas import Cell, Diagnostic, Entry
-from gametasks.schemas.hexakai import (
-    LETTERS,
-    BlankValue,
-    Candidates,
-    HexakaiQuestion,
-    HexakaiState,
-    HexDirection,
-    LineValues,
-    SolutionOf,
-    cells_of,
-)
+from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import RIGHTWARDS, cells_of, line_from, lines_of
 from gametasks.verifiers import Moves, Verdict, Verifier, compare, wrong
 
 __all__ = ["VERIFIER"]
@@ -34,65 +23,22 @@ Line = tuple[Cell, ...]
 Filled = dict[Cell, int]
 Pencilled = dict[Cell, frozenset[int]]
 
-_LINE_NAMES = {
-    HexDirection.RIGHT: "row",
-    HexDirection.DOWN_RIGHT: "falling diagonal",
-    HexDirection.UP_RIGHT: "rising diagonal",
-}
-
-
-def _step(size: int, cell: Cell, direction: HexDirection) -> Cell | None:
-    """The neighbour in a direction, or None beyond the rim.
-
-    Rows grow by half a cell on both sides down to the middle row, then shrink: the lower left neighbour of
-    a place has the same place number above the middle, and one less from the middle on.
-    """
-    row, place = cell
-    match direction:
-        case HexDirection.RIGHT:
-            place += 1
-        case HexDirection.LEFT:
-            place -= 1
-        case HexDirection.DOWN_LEFT | HexDirection.DOWN_RIGHT:
-            place += (direction is HexDirection.DOWN_RIGHT) - (row >= size)
-            row += 1
-        case HexDirection.UP_LEFT | HexDirection.UP_RIGHT:
-            place += (direction is HexDirection.UP_RIGHT) - (row <= size)
-            row -= 1
-    inside = 1 <= row <= 2 * size - 1 and 1 <= place <= min(row, 2 * size - row)
-    return Cell(row, place) if inside else None
-
-
-def _walk(size: int, start: Cell, direction: HexDirection) -> Iterator[Cell]:
-    """The cells from ``start`` straight on to the rim."""
-    cell: Cell | None = start
-    while cell is not None:
-        yield cell
-        cell = _step(size, cell, direction)
-
-
-_OPPOSITE = {
-    HexDirection.RIGHT: HexDirection.LEFT,
-    HexDirection.DOWN_RIGHT: HexDirection.UP_LEFT,
-    HexDirection.UP_RIGHT: HexDirection.DOWN_LEFT,
-}
-
-
-@cache
-def _lines(size: int) -> tuple[tuple[str, Line], ...]:
-    """All lines with their names, each walked from the end where it begins."""
-    return tuple(
-        (name, tuple(_walk(size, cell, direction)))
-        for direction, name in _LINE_NAMES.items()
-        for cell in cells_of(size)
-        if _step(size, cell, _OPPOSITE[direction]) is None
-    )
-
 
 @cache
 def _lines_through(size: int, cell: Cell) -> dict[str, Line]:
     """The other cells of the row, the falling and the rising diagonal of a cell."""
-    return {name: tuple(other for other in line if other != cell) for name, line in _lines(size) if cell in line}
+    return {
+        direction.line: tuple(other for other in line if other != cell)
+        for direction in RIGHTWARDS
+        for line in lines_of(size, direction)
+        if cell in line
+    }
+
+
+@cache
+def _full_lines(size: int) -> list[Line]:
+    """The lines that hold every digit; a shorter row need not."""
+    return [line for direction in RIGHTWARDS for line in lines_of(size, direction) if len(line) == size]
 
 
 @cache
@@ -112,9 +58,7 @@ def _fewest_ways(size: int, pencilled: Pencilled, filled: Filled) -> list[tuple[
     ways = [(cell, digit) for digit in sorted(pencilled[cell])]
     if len(ways) < 2:
         return ways
-    for _, line in _lines(size):
-        if len(line) < size:
-            continue  # a shorter row need not hold every digit
+    for line in _full_lines(size):
         placed = {filled[place] for place in line if place in filled}
         blanks = [place for place in line if place in pencilled]
         for digit in range(size):
@@ -138,15 +82,6 @@ def _completions(size: int, pencilled: Pencilled, filled: Filled) -> Iterator[Fi
         yield from _completions(size, left, {**filled, cell: digit})
 
 
-def _given(state: HexakaiState) -> Filled:
-    return {
-        Cell(row, place): digit
-        for row, digits in enumerate(state.rows, 1)
-        for place, digit in enumerate(digits, 1)
-        if digit is not None
-    }
-
-
 @lru_cache(maxsize=256)
 def _finished(state: HexakaiState) -> Filled:
     """The one finished board.
@@ -154,7 +89,7 @@ def _finished(state: HexakaiState) -> Filled:
     Raises:
         RecordError: The given digits break a rule, or leave no way or several ways to finish the board.
     """
-    given = _given(state)
+    given = state.given()
     if any(digit not in _possible(state.size, given, cell) for cell, digit in given.items()):
         raise RecordError("two equal digits of the given board share a line")
     pencilled = {cell: _possible(state.size, given, cell) for cell in cells_of(state.size) if cell not in given}
@@ -174,22 +109,31 @@ def answer(state: HexakaiState, question: HexakaiQuestion) -> Any:
     match question:
         case BlankValue(cell=cell):
             return _finished(state)[cell]
-        case SolutionOf(cells=cells):
-            return {letter: _finished(state)[cell] for letter, cell in zip(LETTERS, cells, strict=False)}
+        case SolutionOf():
+            return {letter: _finished(state)[cell] for cell, letter in question.lettered().items()}
         case Candidates(cell=cell):
-            return frozenset(str(digit) for digit in _possible(state.size, _given(state), cell))
+            return frozenset(str(digit) for digit in _possible(state.size, state.given(), cell))
         case LineValues(start=start, direction=direction):
-            return tuple(_finished(state)[cell] for cell in _walk(state.size, start, direction))
+            return tuple(_finished(state)[cell] for cell in line_from(state.size, start, direction))
+
+
+def _rival(size: int, filled: Filled, cell: Cell, digit: int) -> tuple[Cell, str] | None:
+    """Another cell that holds a digit, with the name of the line that it shares with a cell; None if there is none."""
+    for name, line in _lines_through(size, cell).items():
+        for other in line:
+            if filled.get(other) == digit:
+                return other, name
+    return None
 
 
 def _repeat(size: int, filled: Filled, entry: Entry, names: Mapping[Cell, str]) -> str | None:
     """Where the digit of an entry stands on a line of its cell already, or None if it does not."""
     cell, digit = entry
-    for name, line in _lines_through(size, cell).items():
-        for other in line:
-            if filled.get(other) == digit:
-                return f"{names.get(cell, cell)} is {digit}, but so is {names.get(other, other)} on its {name}"
-    return None
+    rival = _rival(size, filled, cell, digit)
+    if rival is None:
+        return None
+    other, line = rival
+    return f"{names.get(cell, cell)} is {digit}, but so is {names.get(other, other)} on its {line}"
 
 
 def _entered(state: HexakaiState, filled: Filled, entry: Entry) -> Filled | Diagnostic:
@@ -205,61 +149,50 @@ def _entered(state: HexakaiState, filled: Filled, entry: Entry) -> Filled | Diag
     return {**filled, cell: digit} if repeat is None else Diagnostic("repeated_digit", repeat)
 
 
-def _shown(state: HexakaiState, filled: Filled) -> HexakaiState:
-    """The board with the digits that are filled in."""
-    rows = tuple(
-        tuple(filled.get(Cell(row, place)) for place in range(1, len(digits) + 1))
-        for row, digits in enumerate(state.rows, 1)
-    )
-    return replace(state, rows=rows)
-
-
 MOVES: Moves[HexakaiState, Filled, Entry] = Moves(
-    start=_given,
+    start=HexakaiState.given,
     move=_entered,
     # No entry may repeat a digit, so a board without blanks is finished.
     solved=lambda state, filled: len(filled) == state.size**2,
-    state=_shown,
+    state=lambda state, filled: HexakaiState.of(state.size, filled),
     noun="entry",
 )
 
 
 def _conflict(state: HexakaiState, entries: Filled, names: Mapping[Cell, str]) -> Verdict | None:
     """The first entry that repeats a digit of one of its lines or differs from the board, if there is one."""
-    filled = _given(state) | entries
+    given = state.given()
     for position, (cell, digit) in enumerate(entries.items(), 1):
-        given = state.digit(cell)
-        if given is not None and given != digit:
-            return wrong("given_changed", f"{cell} holds the given digit {given}, not {digit}", position)
-        repeat = _repeat(state.size, filled, Entry(cell, digit), names)
+        if given.get(cell, digit) != digit:
+            return wrong("given_changed", f"{cell} holds the given digit {given[cell]}, not {digit}", position)
+        repeat = _repeat(state.size, given | entries, Entry(cell, digit), names)
         if repeat is not None:
             return wrong("repeated_digit", repeat, position)
     return None
 
 
-def _check_candidates(state: HexakaiState, cell: Cell, given: frozenset[str]) -> Verdict:
+def _check_candidates(state: HexakaiState, cell: Cell, named: frozenset[str]) -> Verdict:
     """Every digit named must be nowhere on the three lines, and no such digit may be missing."""
-    for digit in sorted(given):
-        for name, line in _lines_through(state.size, cell).items():
-            for other in line:
-                if str(state.digit(other)) == digit:
-                    return wrong("ruled_out", f"{digit} stands in {other} on the {name} of the marked blank")
-    return compare(given, answer(state, Candidates(cell=cell)))
+    given = state.given()
+    for digit in sorted(named):
+        rival = _rival(state.size, given, cell, int(digit))
+        if rival is not None:
+            return wrong("ruled_out", f"{digit} stands in {rival[0]} on the {rival[1]} of the marked blank")
+    return compare(named, answer(state, Candidates(cell=cell)))
 
 
 def check(state: HexakaiState, question: HexakaiQuestion, given: Any) -> Verdict:
     """Judge an answer: first by what the board shows, then against the one way to finish it."""
-    conflict: Verdict | None = None
     match question:
         case Candidates(cell=cell):
             return _check_candidates(state, cell, given)
         case BlankValue(cell=cell):
             conflict = _conflict(state, {cell: given}, {cell: "the marked blank"})
-        case SolutionOf(cells=cells):
-            names = dict(zip(cells, LETTERS, strict=False))
+        case SolutionOf():
+            names = question.lettered()
             conflict = _conflict(state, {cell: given[letter] for cell, letter in names.items()}, names)
         case LineValues(start=start, direction=direction):
-            line = _walk(state.size, start, direction)
+            line = line_from(state.size, start, direction)
             conflict = _conflict(state, dict(zip(line, given, strict=False)), {})
     return conflict or compare(given, answer(state, question))
 

@@ -11,7 +11,8 @@ from gametasks.renderers.hexakai import draw, styles
 from gametasks.renderers.hexakai.looks import LOOKS
 from gametasks.renderers.kit.themes import THEMES
 from gametasks.schemas import Cell, Ranges, Style
-from gametasks.schemas.hexakai import BlankValue, HexakaiState, HexDirection, LineValues, SolutionOf, cells_of
+from gametasks.schemas.hexakai import BlankValue, HexakaiState, HexDirection, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import cells_of
 from gametasks.streams import Stream
 from gametasks.testing import changed_box, drafts, pixels
 

@@ -15,9 +15,9 @@ from gametasks.schemas.hexakai import (
     HexDirection,
     LineValues,
     SolutionOf,
-    cells_of,
     equivalent_forms,
 )
+from gametasks.schemas.hexakai.diamond import cells_of
 from gametasks.schemas.hexakai.text import parse
 from gametasks.solvers.hexakai import solve
 from gametasks.verifiers import replay

@@ -6,13 +6,14 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from oracles.hexakai import all_completions, canonical, cp_sat_completions, given_digits, lines_of
+from oracles.hexakai import all_completions, canonical, cp_sat_completions, lines_of
 
 from gametasks.generators import hexakai as generator
 from gametasks.generators.hexakai.digging import Pattern, _placements, difficulty, draw_grid, moved
 from gametasks.qa_families.hexakai import TASK
-from gametasks.schemas import Cell, Ranges
-from gametasks.schemas.hexakai import BlankValue, HexakaiState, LineValues, SolutionOf, cells_of
+from gametasks.schemas import Ranges
+from gametasks.schemas.hexakai import BlankValue, HexakaiState, HexDirection, LineValues, SolutionOf, diamond
+from gametasks.schemas.hexakai.diamond import cells_of
 from gametasks.solvers.hexakai import solve
 from gametasks.solvers.hexakai.search import board_of, search
 from gametasks.streams import Stream
@@ -53,7 +54,8 @@ def test_size_6_has_no_board() -> None:
 def test_size_7_has_1413_boards_up_to_renaming_by_cells_and_by_digits() -> None:
     """Cell by cell (the solver), and digit by digit (the exact cover that the sampler draws from)."""
     board = board_of(7)
-    digits = [board.falling[0].index(i) if i in board.falling[0] else None for i in range(49)]
+    first = board.lines[HexDirection.DOWN_RIGHT][0]
+    digits = [first.index(i) if i in first else None for i in range(49)]
     assert len(search(board, digits, limit=2_000).solutions) == 1413
 
     def covers(ways: list[list[int]]) -> int:
@@ -75,12 +77,18 @@ def test_drawn_boards_keep_the_rules(size: int) -> None:
                 assert len({filled[cell] for cell in line}) == len(line)
 
 
-def test_lines_are_the_same_in_all_three_tellings() -> None:
+def test_lines_are_the_same_by_steps_and_by_places_on_the_page() -> None:
+    directions = {
+        "row": HexDirection.RIGHT,
+        "falling": HexDirection.DOWN_RIGHT,
+        "rising": HexDirection.UP_RIGHT,
+    }
     for size in (5, 8):
-        board = board_of(size)
-        ours = {"row": board.rows, "falling": board.falling, "rising": board.rising}
         for name, lines in lines_of(size).items():
-            assert {tuple(board.cells[i] for i in line) for line in ours[name]} == {tuple(line) for line in lines}
+            expected = set(map(tuple, lines))
+            assert set(diamond.lines_of(size, directions[name])) == expected
+            back = diamond.lines_of(size, directions[name].opposite)
+            assert {line[::-1] for line in back} == expected
 
 
 # --- answers -----------------------------------------------------------------------------------------------------
@@ -102,7 +110,7 @@ def test_solver_and_verifier_agree(family: str, level: int, ranges: Ranges) -> N
 @pytest.mark.parametrize(("ranges", "level"), [(r, level) for r in Ranges for level in (1, 2)])
 def test_small_boards_have_one_solution_by_exhaustion(ranges: Ranges, level: int) -> None:
     for draft in drafts(TASK, "blank_value", level, ranges, count=3):
-        ways = list(islice(all_completions(draft.state.size, given_digits(draft.state)), 2))
+        ways = list(islice(all_completions(draft.state.size, draft.state.given()), 2))
         assert len(ways) == 1
         assert ways[0][draft.question.cell] == solve(draft.state, draft.question).answer
 
@@ -119,13 +127,10 @@ def test_large_boards_have_one_solution_by_cp_sat(ranges: Ranges, level: int) ->
 def test_boards_emptied_too_far_are_found_out_by_all() -> None:
     disagreements = several = 0
     for number, draft in enumerate(drafts(TASK, "solution", 3, count=12)):
-        given = [cell for cell, digit in given_digits(draft.state).items()]
-        gone = Stream(f"gone/{number}", "test").sample(given, 7)
-        rows = tuple(
-            tuple(None if Cell(r, p) in gone else digit for p, digit in enumerate(row, 1))
-            for r, row in enumerate(draft.state.rows, 1)
-        )
-        state = HexakaiState(size=draft.state.size, rows=rows)
+        given = draft.state.given()
+        gone = Stream(f"gone/{number}", "test").sample(list(given), 7)
+        kept = {cell: digit for cell, digit in given.items() if cell not in gone}
+        state = HexakaiState.of(draft.state.size, kept)
         unique = solve(state, draft.question).unique
         disagreements += unique is not (len(cp_sat_completions(state, limit=2)) == 1)
         several += not unique
@@ -136,7 +141,7 @@ def test_boards_emptied_too_far_are_found_out_by_all() -> None:
 @pytest.mark.parametrize("level", [1, 3, 5])
 def test_candidates_by_the_lines_of_the_page(level: int) -> None:
     for draft in drafts(TASK, "candidates", level, count=20):
-        given = given_digits(draft.state)
+        given = draft.state.given()
         cell = draft.question.cell
         lines = [line for found in lines_of(draft.state.size).values() for line in found if cell in line]
         seen = {given[other] for line in lines for other in line if other in given}

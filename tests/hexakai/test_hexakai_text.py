@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from gametasks.errors import BoardError
 from gametasks.qa_families.hexakai import TASK
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import LETTERS, HexakaiState, HexDirection, LineValues, SolutionOf, row_length
+from gametasks.schemas.hexakai import LETTERS, HexakaiState, HexDirection, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import row_length
 from gametasks.schemas.hexakai.text import parse, text, write_diamond
 
 BOARD = """\

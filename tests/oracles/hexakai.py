@@ -34,15 +34,6 @@ def lines_of(size: int) -> dict[str, list[list[Cell]]]:
     }
 
 
-def given_digits(state: HexakaiState) -> Filled:
-    return {
-        Cell(row, place): digit
-        for row, digits in enumerate(state.rows, 1)
-        for place, digit in enumerate(digits, 1)
-        if digit is not None
-    }
-
-
 def all_completions(size: int, given: Filled) -> Iterator[Filled]:
     """Every way to finish a board, by trying all orders of the digits on one falling diagonal after another.
 
@@ -87,7 +78,7 @@ def cp_sat_completions(state: HexakaiState, limit: int) -> list[Filled]:
     digit = {cell: model.new_int_var(0, state.size - 1, str(cell)) for line in lines for cell in line}
     for line in lines:
         model.add_all_different([digit[cell] for cell in line])
-    for cell, value in given_digits(state).items():
+    for cell, value in state.given().items():
         model.add(digit[cell] == value)
     return list(islice(solutions(model, digit), limit))
 
@@ -100,7 +91,7 @@ def canonical(filled: Filled) -> tuple[int, ...]:
 
 def objection(state, question, answer, images, regions):
     """What an exhaustive search (up to size 5) or CP-SAT has to say against an answer, or None."""
-    given = given_digits(state)
+    given = state.given()
     if question.__struct_config__.tag == "candidates":
         seen = {
             str(given[other])

@@ -6,7 +6,7 @@ import pytest
 
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import Diagnostic, Direction, Entry, Ranges, Slide
-from gametasks.schemas.hexakai import cells_of
+from gametasks.schemas.hexakai.diamond import cells_of
 from gametasks.streams import Stream
 
 MOVES = {

@@ -7,7 +7,8 @@ import pytest
 
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import Diagnostic, Direction, Entry, Ranges, Slide, parse_answer, write_answer
-from gametasks.schemas.hexakai import BlankValue, cells_of
+from gametasks.schemas.hexakai import BlankValue
+from gametasks.schemas.hexakai.diamond import cells_of
 from gametasks.schemas.rolling_cube import RollState
 from gametasks.schemas.rush_exit import Plan
 from gametasks.streams import Stream

@@ -9,16 +9,8 @@ from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.generators.hexakai.digging import Difficulty, Pattern, difficulty, dig, draw_grid, orbits
 from gametasks.schemas import Ranges, Statistics
-from gametasks.schemas.hexakai import (
-    BlankValue,
-    Candidates,
-    HexakaiState,
-    HexDirection,
-    LineValues,
-    SolutionOf,
-    row_length,
-)
-from gametasks.solvers.hexakai import arrow_line
+from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiState, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import HexDirection, row_length
 from gametasks.solvers.hexakai.search import Board, board_of
 from gametasks.streams import Stream
 
@@ -141,7 +133,7 @@ def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
         puzzle = _puzzle(params, rng.choice(params.sizes), rng)
         board = puzzle.board
         for direction in rng.shuffle(list(HexDirection)):
-            lines = [line for line in _lines(board, direction) if _is_askable(puzzle, line, params.line_blanks)]
+            lines = [line for line in board.lines[direction] if _is_askable(puzzle, line, params.line_blanks)]
             if lines:
                 line = rng.choice(lines)
                 state = _state(board, puzzle.digits, _names(board.size, {}, rng))
@@ -154,11 +146,6 @@ def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
                 }
                 return Draft(state, question, statistics)
     raise Rejection("no line with enough blanks")
-
-
-def _lines(board: Board, direction: HexDirection) -> list[tuple[int, ...]]:
-    """All lines that are read in a direction."""
-    return sorted({arrow_line(board, cell, direction) for cell in board.cells})
 
 
 def _is_askable(puzzle: _Puzzle, line: tuple[int, ...], least_blanks: int) -> bool:
@@ -250,5 +237,5 @@ def _names(size: int, fixed: Mapping[int, int], rng: Stream) -> dict[int, int]:
 
 def _state(board: Board, digits: Sequence[int | None], names: Mapping[int, int]) -> HexakaiState:
     """The board with the digits of its classes."""
-    named = [None if k is None else names[k] for k in digits]
-    return HexakaiState(size=board.size, rows=tuple(tuple(named[i] for i in row) for row in board.rows))
+    shown = {cell: names[k] for cell, k in zip(board.cells, digits, strict=True) if k is not None}
+    return HexakaiState.of(board.size, shown)

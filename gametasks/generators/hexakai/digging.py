@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from gametasks.schemas.hexakai.diamond import HexDirection, HexSymmetry
 from gametasks.solvers.hexakai.search import Board, board_of, propagated, search
 from gametasks.streams import Stream
 
@@ -25,6 +26,15 @@ class Pattern(StrEnum):
     HALF_TURN = "half_turn"
 
 
+_SYMMETRIES = {
+    Pattern.SCATTERED: (False, False),
+    Pattern.MIRROR: (True, False),
+    Pattern.FLIP: (False, True),
+    Pattern.HALF_TURN: (True, True),
+}
+"""Whether a pattern is mirrored left to right, and whether it is turned upside down."""
+
+
 # --- full boards ---------------------------------------------------------------------------------------------
 
 
@@ -35,17 +45,19 @@ def _placements(size: int) -> tuple[tuple[int, ...], ...]:
     A digit stands once on every diagonal and on the middle row, and at most once on every other row.
     """
     board = board_of(size)
+    middle_row = board.lines[HexDirection.RIGHT][size - 1]
+    falling = board.lines[HexDirection.DOWN_RIGHT]
     ways: list[list[int]] = [[] for _ in range(size)]
 
     def extend(diagonal: int, rising: int, rows: int, mask: int) -> None:
         """Choose a cell of each falling diagonal in turn; ``rising`` and ``rows`` are the lines taken."""
         if diagonal == size:
-            middle = next((k for k, i in enumerate(board.rows[size - 1]) if mask >> i & 1), None)
+            middle = next((k for k, i in enumerate(middle_row) if mask >> i & 1), None)
             if middle is not None:
                 ways[middle].append(mask)
             return
         # The k-th cell of a falling diagonal lies on the k-th rising one, and k rows below its upper end.
-        for k, i in enumerate(board.falling[diagonal]):
+        for k, i in enumerate(falling[diagonal]):
             row = diagonal + k
             if not (rising >> k & 1 or rows >> row & 1):
                 extend(diagonal + 1, rising | 1 << k, rows | 1 << row, mask | 1 << i)
@@ -98,17 +110,8 @@ class _Cover:
 
 def moved(board: Board, pattern: Pattern) -> tuple[int, ...]:
     """Where the pattern's symmetry takes every cell."""
-    last = len(board.cells) - 1
-    mirror = {i: j for row in board.rows for i, j in zip(row, reversed(row), strict=True)}
-    match pattern:
-        case Pattern.SCATTERED:
-            return tuple(range(last + 1))
-        case Pattern.MIRROR:
-            return tuple(mirror[i] for i in range(last + 1))
-        case Pattern.FLIP:
-            return tuple(mirror[last - i] for i in range(last + 1))
-        case Pattern.HALF_TURN:
-            return tuple(last - i for i in range(last + 1))
+    symmetry = HexSymmetry(board.size, *_SYMMETRIES[pattern])
+    return tuple(board.number[symmetry.cell(cell)] for cell in board.cells)
 
 
 def orbits(board: Board, pattern: Pattern) -> list[tuple[int, ...]]:

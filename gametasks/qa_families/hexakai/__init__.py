@@ -28,6 +28,7 @@ from gametasks.schemas.hexakai import (
     equivalent_forms,
 )
 from gametasks.schemas.hexakai import text as board_text
+from gametasks.schemas.hexakai.diamond import line_from
 from gametasks.solvers import hexakai as solver
 from gametasks.streams import Stream
 from gametasks.verifiers.hexakai import VERIFIER
@@ -40,7 +41,7 @@ def _digit(state: HexakaiState, question: HexakaiQuestion) -> IntegerAnswer:
 
 
 def _fields(state: HexakaiState, question: SolutionOf) -> FieldsAnswer:
-    return FieldsAnswer(fields={letter: _digit(state, question) for letter in wording.asked_letters(question)})
+    return FieldsAnswer(fields={letter: _digit(state, question) for letter in question.lettered().values()})
 
 
 def _labels(state: HexakaiState, question: Candidates) -> LabelsAnswer:
@@ -48,7 +49,9 @@ def _labels(state: HexakaiState, question: Candidates) -> LabelsAnswer:
 
 
 def _vector(state: HexakaiState, question: LineValues) -> VectorAnswer:
-    return VectorAnswer(length=wording.line_length(state, question), low=0, high=state.size - 1)
+    return VectorAnswer(
+        length=len(line_from(state.size, question.start, question.direction)), low=0, high=state.size - 1
+    )
 
 
 def _other_digits(

@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from gametasks.qa_families._wording import in_words, rules
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import (
-    LETTERS,
-    BlankValue,
-    Candidates,
-    HexakaiQuestion,
-    HexakaiState,
-    HexDirection,
-    LineValues,
-    SolutionOf,
-    row_length,
-)
+from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import line_from
 from gametasks.schemas.hexakai.text import write_diamond
 
-__all__ = ["ask", "asked_letters", "board_in_text", "hint", "line_length"]
-
-_LINES = {
-    HexDirection.RIGHT: "row",
-    HexDirection.LEFT: "row",
-    HexDirection.DOWN_RIGHT: "falling diagonal",
-    HexDirection.UP_LEFT: "falling diagonal",
-    HexDirection.DOWN_LEFT: "rising diagonal",
-    HexDirection.UP_RIGHT: "rising diagonal",
-}
+__all__ = ["ask", "board_in_text", "hint"]
 
 
 def hint(state: HexakaiState, question: HexakaiQuestion) -> str:
@@ -66,29 +48,19 @@ def ask(state: HexakaiState, question: HexakaiQuestion) -> str:
         case BlankValue():
             return "Which digit belongs in the blank marked with a question mark?"
         case SolutionOf():
-            return f"Which digits belong in the blanks {in_words(asked_letters(question))}?"
+            return f"Which digits belong in the blanks {in_words(question.lettered().values())}?"
         case Candidates():
             return (
                 "Which digits are the candidates of the blank marked with a question mark? Use nothing but the given "
                 "digits on its three lines: do not fill other blanks, and draw no further conclusions."
             )
-        case LineValues(direction=direction):
+        case LineValues(start=start, direction=direction):
+            length = len(line_from(state.size, start, direction))
             return (
-                f"An arrow outside the diamond points along a {_LINES[direction]} of {line_length(state, question)} "
-                "cells. Which digits does this line hold in the finished board, the given ones included? Read it in "
-                "the direction of the arrow, from the cell at the arrow's tip to the opposite rim of the diamond."
+                f"An arrow outside the diamond points along a {direction.line} of {length} cells. Which digits "
+                "does this line hold in the finished board, the given ones included? Read it in the direction of the "
+                "arrow, from the cell at the arrow's tip to the opposite rim of the diamond."
             )
-
-
-def asked_letters(question: SolutionOf) -> tuple[str, ...]:
-    """The letters of the lettered blanks."""
-    return LETTERS[: len(question.cells)]
-
-
-def line_length(state: HexakaiState, question: LineValues) -> int:
-    """Number of cells of the asked line."""
-    is_row = question.direction in (HexDirection.RIGHT, HexDirection.LEFT)
-    return row_length(state.size, question.start.row) if is_row else state.size
 
 
 def board_in_text(state: HexakaiState, question: HexakaiQuestion) -> str:
@@ -98,8 +70,8 @@ def board_in_text(state: HexakaiState, question: HexakaiQuestion) -> str:
     match question:
         case BlankValue(cell=cell) | Candidates(cell=cell):
             marks = {cell: "?"}
-        case SolutionOf(cells=cells):
-            marks, blanks = dict(zip(cells, LETTERS, strict=False)), "a dot or a letter"
+        case SolutionOf():
+            marks, blanks = question.lettered(), "a dot or a letter"
         case LineValues(start=start, direction=direction):
             arrow = start, direction
     return (

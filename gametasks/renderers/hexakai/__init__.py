@@ -8,16 +8,8 @@ from gametasks.renderers import Page, Picture, Region, on, style_ranges
 from gametasks.renderers.hexakai.layout import HexLayout, fit_diamond
 from gametasks.renderers.hexakai.looks import LOOKS, line_width
 from gametasks.schemas import Cell, Ranges, Role, Style, StyleRanges
-from gametasks.schemas.hexakai import (
-    LETTERS,
-    BlankValue,
-    Candidates,
-    HexakaiQuestion,
-    HexakaiState,
-    HexDirection,
-    LineValues,
-    SolutionOf,
-)
+from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import HexDirection
 
 __all__ = ["draw", "styles"]
 
@@ -40,8 +32,8 @@ def draw(state: HexakaiState, question: HexakaiQuestion, style: Style) -> Sequen
         case BlankValue(cell=cell) | Candidates(cell=cell):
             _mark_asked(page, layout, cell)
             caption += "; the blank that is asked for bears a question mark"
-        case SolutionOf(cells=cells):
-            for letter, cell in zip(LETTERS, cells, strict=False):
+        case SolutionOf():
+            for cell, letter in question.lettered().items():
                 _mark_lettered(page, layout, cell, letter)
             caption += "; a letter in a coloured badge names the blank in which it stands"
         case LineValues(start=start, direction=direction):

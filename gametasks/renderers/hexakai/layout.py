@@ -7,20 +7,11 @@ from dataclasses import dataclass
 
 from gametasks.renderers.kit.paths import Point, on_circle, regular_polygon
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import HexDirection, cells_of, row_length
+from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinates
 
 __all__ = ["HexLayout", "fit_diamond"]
 
-_ANGLES = {
-    HexDirection.RIGHT: 0,
-    HexDirection.DOWN_RIGHT: 60,
-    HexDirection.DOWN_LEFT: 120,
-    HexDirection.LEFT: 180,
-    HexDirection.UP_LEFT: 240,
-    HexDirection.UP_RIGHT: 300,
-}
-"""Directions in degrees, clockwise on screen from the right."""
-
+_CLOCKWISE = tuple(HexDirection)
 _MARGIN_X = 2.5
 _MARGIN_Y = 2.1
 """Room for an arrow beyond the rim, in radii of a hexagon. Every picture has it, arrow or not."""
@@ -52,8 +43,8 @@ class HexLayout:
 
     def center(self, cell: Cell) -> Point:
         """The centre of a hexagon."""
-        place = cell.column - (row_length(self.size, cell.row) + 1) / 2
-        return self.width / 2 + place * self.pitch, self.height / 2 + (cell.row - self.size) * 1.5 * self.radius
+        x, y = coordinates(self.size, cell)
+        return self.width / 2 + (x - y) / 2 * self.pitch, self.height / 2 + (cell.row - self.size) * 1.5 * self.radius
 
     def hexagon(self, cell: Cell, scale: float = 1) -> tuple[Point, ...]:
         """Its six corners, the top one first, clockwise."""
@@ -61,7 +52,7 @@ class HexLayout:
 
     def beyond(self, cell: Cell, direction: HexDirection, distance: float) -> Point:
         """The point ``distance`` radii away from a centre, against a direction."""
-        return on_circle(*self.center(cell), distance * self.radius, _ANGLES[direction] + 180)
+        return on_circle(*self.center(cell), distance * self.radius, 60 * _CLOCKWISE.index(direction) + 180)
 
     def middle_row(self) -> tuple[Cell, ...]:
         """The cells of the widest row."""
@@ -73,19 +64,6 @@ class HexLayout:
         above = [corners[k] for corners in hexagons for k in (5, 0, 1)]
         below = [corners[k] for corners in reversed(hexagons) for k in (2, 3, 4)]
         return above + below
-
-    def line_ends(self) -> list[tuple[Cell, HexDirection, int]]:
-        """Both ends of every line of two cells or more: the end cell, the way into the line and its length."""
-        n = self.size
-        ends = []
-        for row in range(2, 2 * n - 1):
-            length = row_length(n, row)
-            ends += [(Cell(row, 1), HexDirection.RIGHT, length), (Cell(row, length), HexDirection.LEFT, length)]
-        for row in range(1, n + 1):
-            ends += [(Cell(row, 1), HexDirection.DOWN_RIGHT, n), (Cell(row, row), HexDirection.DOWN_LEFT, n)]
-        for row in range(n, 2 * n):
-            ends += [(Cell(row, 1), HexDirection.UP_RIGHT, n), (Cell(row, 2 * n - row), HexDirection.UP_LEFT, n)]
-        return ends
 
 
 def fit_diamond(size: int, height: int) -> HexLayout:

@@ -5,13 +5,13 @@ Every look draws the cells and the given digits, and sets the middle row off fro
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 
 from gametasks.renderers import RGB, Page, contrast, mix, on, pattern
 from gametasks.renderers.hexakai.layout import HexLayout
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import HexakaiState, HexDirection
+from gametasks.schemas.hexakai import HexakaiState
+from gametasks.schemas.hexakai.diamond import RIGHTWARDS, lines_of
 
 __all__ = ["LOOKS", "line_width"]
 
@@ -80,11 +80,9 @@ def _rings(page: Page, layout: HexLayout, state: HexakaiState) -> None:
         page.polygon(layout.hexagon(cell), fill=paper)
     band = layout.center(layout.middle_row()[0]), layout.center(layout.middle_row()[-1])
     page.line(band, theme.accent_soft, width=radius * 1.7)
-    for cell, direction, length in layout.line_ends():
-        if direction not in (HexDirection.RIGHT, HexDirection.DOWN_RIGHT, HexDirection.UP_RIGHT):
-            continue
-        far_end = layout.beyond(cell, direction, -(length - 1) * math.sqrt(3))
-        page.line((layout.center(cell), far_end), theme.muted, width=line)
+    for direction in RIGHTWARDS:
+        for cells in lines_of(layout.size, direction):
+            page.line((layout.center(cells[0]), layout.center(cells[-1])), theme.muted, width=line)
     page.line(band, theme.accent, width=2.6 * line)
     for cell in layout.cells():
         digit = state.digit(cell)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import StrEnum
-from functools import cache
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from gametasks.schemas._letters import letters
 from gametasks.schemas._notation import Cell
 from gametasks.schemas._question import Question, State
+from gametasks.schemas.hexakai.diamond import HexDirection, HexSymmetry, cells_of, hex_symmetries, row_length
 
 __all__ = [
     "LETTERS",
@@ -20,24 +19,11 @@ __all__ = [
     "HexakaiState",
     "LineValues",
     "SolutionOf",
-    "cells_of",
     "equivalent_forms",
-    "row_length",
 ]
 
 LETTERS = letters()[:12]
 """Names of lettered blanks, in reading order."""
-
-
-class HexDirection(StrEnum):
-    """The six ways from a hexagon to a neighbour."""
-
-    RIGHT = "right"
-    DOWN_RIGHT = "down-right"
-    DOWN_LEFT = "down-left"
-    LEFT = "left"
-    UP_LEFT = "up-left"
-    UP_RIGHT = "up-right"
 
 
 class HexakaiState(State, frozen=True, kw_only=True):
@@ -54,9 +40,20 @@ class HexakaiState(State, frozen=True, kw_only=True):
     size: int
     rows: tuple[tuple[int | None, ...], ...]
 
+    @classmethod
+    def of(cls, size: int, digits: Mapping[Cell, int]) -> HexakaiState:
+        """The diamond on which these digits are given."""
+        rows = ((Cell(row, place + 1) for place in range(row_length(size, row))) for row in range(1, 2 * size))
+        return cls(size=size, rows=tuple(tuple(map(digits.get, row)) for row in rows))
+
     def digit(self, cell: Cell) -> int | None:
         """The given digit of a cell, or None."""
         return self.rows[cell.row - 1][cell.column - 1]
+
+    def given(self) -> dict[Cell, int]:
+        """The given digits by their cells, in reading order."""
+        digits = ((cell, self.digit(cell)) for cell in cells_of(self.size))
+        return {cell: digit for cell, digit in digits if digit is not None}
 
 
 class BlankValue(Question, frozen=True, kw_only=True, tag="blank_value"):
@@ -69,6 +66,10 @@ class SolutionOf(Question, frozen=True, kw_only=True, tag="solution"):
     """Which digits belong in the lettered blanks; ``cells`` are in reading order, as the letters are."""
 
     cells: tuple[Cell, ...]
+
+    def lettered(self) -> dict[Cell, str]:
+        """The lettered blanks with their letters."""
+        return dict(zip(self.cells, LETTERS, strict=False))
 
 
 class Candidates(Question, frozen=True, kw_only=True, tag="candidates"):
@@ -87,64 +88,25 @@ class LineValues(Question, frozen=True, kw_only=True, tag="line_values"):
 HexakaiQuestion = BlankValue | SolutionOf | Candidates | LineValues
 
 
-def row_length(size: int, row: int) -> int:
-    """Number of cells of a row, counted from 1."""
-    return size - abs(size - row)
-
-
-@cache
-def cells_of(size: int) -> tuple[Cell, ...]:
-    """All cells in reading order."""
-    return tuple(Cell(row, place) for row in range(1, 2 * size) for place in range(1, row_length(size, row) + 1))
-
-
-_MIRRORED = {
-    HexDirection.RIGHT: HexDirection.LEFT,
-    HexDirection.DOWN_RIGHT: HexDirection.DOWN_LEFT,
-    HexDirection.UP_RIGHT: HexDirection.UP_LEFT,
-}
-_MIRRORED |= {there: here for here, there in _MIRRORED.items()}
-_FLIPPED = {
-    HexDirection.RIGHT: HexDirection.RIGHT,
-    HexDirection.LEFT: HexDirection.LEFT,
-    HexDirection.DOWN_RIGHT: HexDirection.UP_RIGHT,
-    HexDirection.DOWN_LEFT: HexDirection.UP_LEFT,
-}
-_FLIPPED |= {there: here for here, there in _FLIPPED.items()}
-
-
-def _move(size: int, cell: Cell, mirror: bool, flip: bool) -> Cell:
-    """Where a cell goes when the diamond is mirrored left to right and turned upside down."""
-    row = 2 * size - cell.row if flip else cell.row
-    return Cell(row, row_length(size, row) + 1 - cell.column if mirror else cell.column)
-
-
 def equivalent_forms(state: HexakaiState, question: HexakaiQuestion) -> Iterator[tuple[Any, Any]]:
-    """The diamond as it is, mirrored left to right, upside down, and both (a half turn).
+    """The puzzle under the four symmetries of the diamond.
 
-    These keep every line a line and the middle row the middle row. The digits have content: each stays as
-    it is. The letters have none: only the set of lettered blanks is kept.
+    The digits have content: each stays as it is. The letters have none: only the set of lettered blanks is kept.
     """
-    for mirror in (False, True):
-        for flip in (False, True):
-            rows = [list(reversed(row)) if mirror else list(row) for row in state.rows]
-            if flip:
-                rows.reverse()
-            # A blank is -1, so that forms can be compared.
-            digits = [[-1 if digit is None else digit for digit in row] for row in rows]
-            yield [state.size, digits], _question_form(state.size, question, mirror, flip)
+    for symmetry in hex_symmetries(state.size):
+        rows = state.rows[::-1] if symmetry.flipped else state.rows
+        # A blank is -1, so that forms can be compared.
+        digits = [[-1 if digit is None else digit for digit in row] for row in rows]
+        yield [state.size, [row[::-1] for row in digits] if symmetry.mirrored else digits], _target(symmetry, question)
 
 
-def _question_form(size: int, question: HexakaiQuestion, mirror: bool, flip: bool) -> list[Any]:
-    """The family and target of a question on the moved diamond."""
+def _target(symmetry: HexSymmetry, question: HexakaiQuestion) -> list[Any]:
+    """The family and what it asks for, on the moved diamond."""
+    family = question.__struct_config__.tag
     match question:
-        case BlankValue(cell=cell):
-            return ["blank_value", _move(size, cell, mirror, flip)]
-        case Candidates(cell=cell):
-            return ["candidates", _move(size, cell, mirror, flip)]
+        case BlankValue(cell=cell) | Candidates(cell=cell):
+            return [family, symmetry.cell(cell)]
         case SolutionOf(cells=cells):
-            return ["solution", sorted(_move(size, cell, mirror, flip) for cell in cells)]
+            return [family, sorted(map(symmetry.cell, cells))]
         case LineValues(start=start, direction=direction):
-            direction = _MIRRORED[direction] if mirror else direction
-            direction = _FLIPPED[direction] if flip else direction
-            return ["line_values", _move(size, start, mirror, flip), direction]
+            return [family, symmetry.cell(start), symmetry.direction(direction)]

@@ -15,23 +15,13 @@ from collections.abc import Mapping, Sequence
 
 from gametasks.errors import BoardError
 from gametasks.schemas._notation import Cell, shown
-from gametasks.schemas.hexakai import HexakaiState, HexDirection, row_length
+from gametasks.schemas.hexakai import HexakaiState
+from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinates
 
 __all__ = ["parse", "text", "write_diamond"]
 
 _BLANK = "."
-_PITCH = 4
-"""Distance of neighbours in a row, in characters."""
-
-_ARROWS = {
-    # The place of a hexagon's neighbour as (lines, characters), and the arrow that points away from it.
-    HexDirection.RIGHT: (0, -_PITCH, "→"),
-    HexDirection.LEFT: (0, _PITCH, "←"),
-    HexDirection.DOWN_RIGHT: (-1, -_PITCH // 2, "↘"),
-    HexDirection.DOWN_LEFT: (-1, _PITCH // 2, "↙"),
-    HexDirection.UP_RIGHT: (1, -_PITCH // 2, "↗"),
-    HexDirection.UP_LEFT: (1, _PITCH // 2, "↖"),
-}
+_ARROWS = dict(zip(HexDirection, "→↘↙←↖↗", strict=True))
 
 
 def text(state: HexakaiState) -> str:
@@ -50,27 +40,20 @@ def write_diamond(
         arrow: The first cell of a line and the direction in which it is read. The arrow stands where the cell before
             the first one would be.
     """
-    marks = marks or {}
-    lines: dict[int, dict[int, str]] = {}
-    for row, digits in enumerate(state.rows, 1):
-        for place, digit in enumerate(digits, 1):
-            sign = marks.get(Cell(row, place), _BLANK if digit is None else str(digit))
-            lines.setdefault(row, {})[_column(state.size, Cell(row, place))] = sign
+    signs: dict[tuple[int, int], str] = {}
+    for cell in cells_of(state.size):
+        digit = state.digit(cell)
+        sign = _BLANK if digit is None else str(digit)
+        signs[coordinates(state.size, cell)] = marks.get(cell, sign) if marks else sign
     if arrow is not None:
-        start, direction = arrow
-        down, right, sign = _ARROWS[direction]
-        lines.setdefault(start.row + down, {})[_column(state.size, start) + right] = sign
-    left = min(column for signs in lines.values() for column in signs)
-    return "\n".join(_line({column - left: sign for column, sign in lines[row].items()}) for row in sorted(lines))
-
-
-def _column(size: int, cell: Cell) -> int:
-    """Where a cell's sign stands in its line, counted in characters from the left end of the middle row."""
-    return (size - row_length(size, cell.row)) * _PITCH // 2 + (cell.column - 1) * _PITCH
-
-
-def _line(signs: Mapping[int, str]) -> str:
-    return "".join(signs.get(column, " ") for column in range(max(signs) + 1))
+        (x, y), (step_x, step_y) = coordinates(state.size, arrow[0]), arrow[1].delta
+        signs[x - step_x, y - step_y] = _ARROWS[arrow[1]]
+    left = min(x - y for x, y in signs)
+    lines: dict[int, str] = {}
+    for x, y in sorted(signs, key=lambda place: (sum(place), place)):
+        # Two characters to the right for each x, and to the left for each y.
+        lines[x + y] = lines.get(x + y, "").ljust(2 * (x - y - left)) + signs[x, y]
+    return "\n".join(lines.values())
 
 
 def parse(text: str) -> HexakaiState:

@@ -6,54 +6,26 @@ from functools import lru_cache
 
 from gametasks.errors import RecordError
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import (
-    LETTERS,
-    BlankValue,
-    Candidates,
-    HexakaiQuestion,
-    HexakaiState,
-    HexDirection,
-    LineValues,
-    SolutionOf,
-)
+from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
+from gametasks.schemas.hexakai.diamond import line_from
 from gametasks.solvers import Solution
-from gametasks.solvers.hexakai.search import Board, board_of, search
+from gametasks.solvers.hexakai.search import board_of, search
 
-__all__ = ["arrow_line", "solve"]
-
-_RIGHTWARDS = (HexDirection.RIGHT, HexDirection.DOWN_RIGHT, HexDirection.UP_RIGHT)
+__all__ = ["solve"]
 
 
 @lru_cache(maxsize=256)
-def _finished(state: HexakaiState) -> tuple[tuple[int, ...], bool]:
-    """The digits of the finished board in reading order, and whether there is no other way to finish it.
+def _finished(state: HexakaiState) -> tuple[dict[Cell, int], bool]:
+    """The digits of the finished board, and whether there is no other way to finish it.
 
     Raises:
         RecordError: The board cannot be finished.
     """
-    digits = [digit for row in state.rows for digit in row]
-    solutions = search(board_of(state.size), digits, limit=2).solutions
+    board = board_of(state.size)
+    solutions = search(board, [state.digit(cell) for cell in board.cells], limit=2).solutions
     if not solutions:
         raise RecordError("the board has no solution")
-    return solutions[0], len(solutions) == 1
-
-
-def arrow_line(board: Board, start: Cell, direction: HexDirection) -> tuple[int, ...]:
-    """The numbers of the cells of a line, from its end cell ``start`` on."""
-    if direction in (HexDirection.RIGHT, HexDirection.LEFT):
-        lines = board.rows
-    elif direction in (HexDirection.DOWN_RIGHT, HexDirection.UP_LEFT):
-        lines = board.falling
-    else:
-        lines = board.rising
-    line = next(line for line in lines if board.number[start] in line)
-    return line if direction in _RIGHTWARDS else line[::-1]
-
-
-def _left_by_lines(board: Board, state: HexakaiState, cell: Cell) -> frozenset[str]:
-    """The digits that stand nowhere on the three lines of a cell."""
-    peers = (state.digit(board.cells[j]) for j in board.peers[board.number[cell]])
-    return frozenset(map(str, set(range(state.size)).difference(peers)))
+    return dict(zip(board.cells, solutions[0], strict=True)), len(solutions) == 1
 
 
 def solve(state: HexakaiState, question: HexakaiQuestion) -> Solution:
@@ -62,15 +34,15 @@ def solve(state: HexakaiState, question: HexakaiQuestion) -> Solution:
     Raises:
         RecordError: The board cannot be finished.
     """
-    board = board_of(state.size)
     if isinstance(question, Candidates):
-        return Solution(_left_by_lines(board, state, question.cell))
-    digits, unique = _finished(state)
+        board = board_of(state.size)
+        seen = {state.digit(board.cells[i]) for i in board.peers[board.number[question.cell]]}
+        return Solution(frozenset(str(digit) for digit in range(state.size) if digit not in seen))
+    finished, unique = _finished(state)
     match question:
         case BlankValue(cell=cell):
-            return Solution(digits[board.number[cell]], unique)
-        case SolutionOf(cells=cells):
-            named = zip(LETTERS, cells, strict=False)
-            return Solution({letter: digits[board.number[cell]] for letter, cell in named}, unique)
+            return Solution(finished[cell], unique)
+        case SolutionOf():
+            return Solution({letter: finished[cell] for cell, letter in question.lettered().items()}, unique)
         case LineValues(start=start, direction=direction):
-            return Solution(tuple(digits[i] for i in arrow_line(board, start, direction)), unique)
+            return Solution(tuple(finished[cell] for cell in line_from(state.size, start, direction)), unique)

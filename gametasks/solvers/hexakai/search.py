@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from gametasks.schemas import Cell
-from gametasks.schemas.hexakai import cells_of
+from gametasks.schemas.hexakai.diamond import RIGHTWARDS, HexDirection, cells_of, lines_of
 
 __all__ = ["Board", "Search", "board_of", "propagated", "search"]
 
@@ -26,8 +26,7 @@ class Board:
         size: Length of a diagonal.
         cells: Name of every cell.
         number: Number of every cell.
-        rows, falling, rising: The lines, each from left to right: horizontal rows, diagonals from the upper
-            left to the lower right, diagonals from the lower left to the upper right.
+        lines: By direction all lines that are read in it, each from its first cell.
         full: The lines of full length, which hold every digit: all diagonals and the middle row.
         peers: For every cell the other cells of its three lines.
     """
@@ -35,32 +34,27 @@ class Board:
     size: int
     cells: tuple[Cell, ...]
     number: Mapping[Cell, int]
-    rows: tuple[tuple[int, ...], ...]
-    falling: tuple[tuple[int, ...], ...]
-    rising: tuple[tuple[int, ...], ...]
+    lines: Mapping[HexDirection, tuple[tuple[int, ...], ...]]
     full: tuple[tuple[int, ...], ...]
     peers: tuple[tuple[int, ...], ...]
 
 
 @cache
 def board_of(size: int) -> Board:
-    """The lines of the diamond of a size.
-
-    A step to the lower right raises ``x`` by one, a step to the lower left raises ``y``: the row is
-    ``x + y``, a falling diagonal has one ``y``, a rising one has one ``x``.
-    """
-    cells = cells_of(size)
-    x = [max(0, cell.row - size) + cell.column - 1 for cell in cells]
-    y = [cell.row - 1 - x[i] for i, cell in enumerate(cells)]
-    numbers = range(len(cells))
-    rows = tuple(tuple(i for i in numbers if x[i] + y[i] == k) for k in range(2 * size - 1))
-    falling = tuple(tuple(i for i in numbers if y[i] == k) for k in range(size))
-    rising = tuple(tuple(i for i in reversed(numbers) if x[i] == k) for k in range(size))
-    lines = rows + falling + rising
-    peers = tuple(tuple(sorted({j for line in lines if i in line for j in line} - {i})) for i in numbers)
+    """The lines of the diamond of a size."""
+    number = {cell: i for i, cell in enumerate(cells_of(size))}
+    lines = {
+        direction: tuple(tuple(number[cell] for cell in line) for line in lines_of(size, direction))
+        for direction in HexDirection
+    }
+    rows, falling, rising = (lines[direction] for direction in RIGHTWARDS)
+    peers: list[set[int]] = [set() for _ in number]
+    for line in rows + falling + rising:
+        for i in line:
+            peers[i].update(line)
+            peers[i].remove(i)
     full = (*falling, *rising, rows[size - 1])
-    number = {cell: i for i, cell in enumerate(cells)}
-    return Board(size, cells, number, rows, falling, rising, full, peers)
+    return Board(size, cells_of(size), number, lines, full, tuple(tuple(sorted(others)) for others in peers))
 
 
 def propagated(board: Board, digits: Sequence[int | None]) -> list[int] | None:
