@@ -62,7 +62,7 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     offer(site, "gametasks_lamps", {"lamps": "gametasks_lamps.qa_families:TASK"})
     shutil.copy(ROOT / "tests" / "plugin" / "misbehaving.py", site / "misbehaving.py")
     names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies", "cribs")
-    names += ("surrogate", "exits", "number_for_text", "mistagged", "bad_name", "no_api", "other_api")
+    names += ("surrogate", "exits", "number_for_text", "other_question", "bad_name", "no_api", "other_api")
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
     offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
     (site / "leaves.py").write_text("raise SystemExit(3)\n")

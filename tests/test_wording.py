@@ -29,12 +29,11 @@ def draft(task: str, family: str, ranges: Ranges, level: int) -> tuple[Any, Any]
 
 @pytest.mark.parametrize(("task", "name"), FAMILIES)
 def test_rules_questions_and_boards_as_text_say_nothing_of_pictures(task: str, name: str) -> None:
-    family = TASKS[task].family(name)
     levels = TASKS[task].level_numbers[:3] if (task, name) in WRITTEN else (1,)
     for ranges in Ranges:
         for level in levels:
             state, question = draft(task, name, ranges, level)
-            words = [family.hint(state, question), family.ask(state, question)]
+            words = [TASKS[task].hint(state, question), TASKS[task].ask(state, question)]
             words += [write(state, question) for write in TASKS[task].modalities.values()]
             for text in words:
                 assert not OF_PICTURES.search(text), text
@@ -44,7 +43,7 @@ def test_rules_questions_and_boards_as_text_say_nothing_of_pictures(task: str, n
 def test_rules_are_short_lines_that_begin_with_their_subject(task: str, name: str) -> None:
     for ranges in Ranges:
         state, question = draft(task, name, ranges, 1)
-        hint = TASKS[task].family(name).hint(state, question)
+        hint = TASKS[task].hint(state, question)
         assert len(hint.split()) <= MOST_WORDS
         assert all(re.match(r"[A-Z][a-z]+: \S", line) for line in hint.splitlines())
         assert "  " not in hint
@@ -66,13 +65,12 @@ def test_a_prompt_in_text_is_the_board_then_all_that_a_prompt_in_pictures_says(t
 
 def test_the_example_of_a_command_names_no_vehicle() -> None:
     state, question = draft("rush_exit", "first_command", Ranges.DATASET, 1)
-    family = TASKS["rush_exit"].family("first_command")
-    kind = family.answer_kind(state, question)
+    kind = TASKS["rush_exit"].family("first_command").answer_kind(state, question)
     assert isinstance(kind, SlideAnswer)
     example = re.search(r"such as (\w):", kind.describe())
     assert example is not None
     assert example[1] not in kind.pieces
-    assert f"{example[1]}:U2" in family.hint(state, question)
+    assert f"{example[1]}:U2" in TASKS["rush_exit"].hint(state, question)
 
 
 @pytest.mark.parametrize(

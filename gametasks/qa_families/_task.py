@@ -47,13 +47,10 @@ class Family(Generic[S, Q]):
     """One kind of question about the states of a task.
 
     Attributes:
-        name: The family's name; also the tag of its question type.
         title: What is asked, in a few words, for tables.
-        question: The family's question type.
+        question: The family's question type; its tag is the family's name.
         sample: Draws a state and a question from a level's ranges and a stream. The answer (or its class)
             is drawn first. Raises ``Rejection`` where an attempt fails; a good sampler rarely does.
-        hint: Rules and notation of the game, as this family needs them.
-        ask: The question itself.
         answer_kind: What an open answer looks like. A family whose options are pictures of their own
             returns a ``ChoiceAnswer`` and keeps the pictures' contents, in the order of the letters, in
             its question.
@@ -69,12 +66,9 @@ class Family(Generic[S, Q]):
         repeats_allowed: Whether the same sample may occur twice within a split; repeats are counted.
     """
 
-    name: str
     title: str
     question: type[Q]
     sample: Callable[[Any, Stream], Draft[S, Q]]
-    hint: Callable[[S, Q], str]
-    ask: Callable[[S, Q], str]
     answer_kind: Callable[[S, Q], AnswerKind]
     formats: tuple[Format, ...] = (Format.OPEN,)
     distractors: Callable[[Any, S, Q, Any, Stream], Sequence[Any]] | None = None
@@ -82,6 +76,11 @@ class Family(Generic[S, Q]):
     unique: bool = False
     optimal: bool = False
     repeats_allowed: bool = False
+
+    @property
+    def name(self) -> str:
+        """The family's name: the tag of its question type."""
+        return str(self.question.__struct_config__.tag)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,6 +97,8 @@ class Task(Generic[S]):
             ``"ggp paper"`` the one on general game playing with language models, ``"ours"`` our own choice.
         state: Type of its states.
         families: Its families, in the order of the docs.
+        hint: Rules and notation of the game, as a question needs them.
+        ask: The question itself.
         levels: Ranges of structural parameters of the levels, the easiest first, for both sets of ranges: as many
             levels as the task likes, the same number in both.
         solve: Exact answer with proofs.
@@ -130,6 +131,8 @@ class Task(Generic[S]):
     origin: str
     state: type[S]
     families: tuple[Family[S, Any], ...]
+    hint: Callable[[S, Any], str]
+    ask: Callable[[S, Any], str]
     levels: Mapping[Ranges, Sequence[Any]]
     solve: Callable[[S, Any], Solution]
     verifier: Verifier[S, Any]

@@ -219,12 +219,11 @@ def test_states_and_questions_travel_as_json() -> None:
 
 def test_what_a_prompt_says() -> None:
     arrow = LineValues(start=Cell(4, 1), direction=HexDirection.RIGHT)
-    family = TASK.family("line_values")
-    assert "along a row of 4 cells" in family.ask(BOARD, arrow)
-    assert family.answer_kind(BOARD, arrow) == VectorAnswer(length=4, low=0, high=4)
+    assert "along a row of 4 cells" in TASK.ask(BOARD, arrow)
+    assert TASK.family("line_values").answer_kind(BOARD, arrow) == VectorAnswer(length=4, low=0, high=4)
     letters = SolutionOf(cells=(Cell(4, 3), Cell(5, 2), Cell(5, 4)))
-    assert "the blanks G, H and J" in TASK.family("solution").ask(BOARD, letters)
+    assert "the blanks G, H and J" in TASK.ask(BOARD, letters)
     kind = TASK.family("solution").answer_kind(BOARD, letters)
     assert isinstance(kind, FieldsAnswer)
     assert kind.write({"G": 0, "H": 3, "J": 1}) == "G=0, H=3, J=1"
-    assert "A diamond of 25 cells in 9 rows" in TASK.family("blank_value").hint(BOARD, BlankValue(cell=Cell(5, 2)))
+    assert "A diamond of 25 cells in 9 rows" in TASK.hint(BOARD, BlankValue(cell=Cell(5, 2)))

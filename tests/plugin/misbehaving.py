@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from gametasks_lamps.generators import LampParams, sample_walk_length
+from gametasks_lamps.generators import LampParams, sample_shortest_walk, sample_walk_length
 from gametasks_lamps.qa_families import TASK
 
 from gametasks.errors import Rejection
@@ -85,9 +85,10 @@ EXITS = _sampling("exits", _exit)
 NUMBER_FOR_TEXT = replace(
     TASK,
     name="number_for_text",
-    families=(replace(COUNT, ask=lambda state, question: 5),),  # type: ignore[arg-type,return-value]
+    families=(COUNT,),
+    ask=lambda state, question: 5,  # type: ignore[arg-type,return-value]
 )
-MISTAGGED = replace(TASK, name="mistagged", families=(replace(COUNT, name="other_name"),))
+OTHER_QUESTION = _sampling("other_question", sample_shortest_walk)
 BAD_NAME = replace(TASK, name="../lamps")
 NO_API = replace(TASK, name="no_api", api=None)
 OTHER_API = replace(TASK, name="other_api", api=999)

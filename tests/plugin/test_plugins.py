@@ -96,7 +96,7 @@ def test_a_plugin_that_raises_costs_its_own_slots(run, plugin_site, tmp_path):
         ("surrogate", "ValueError: two lines and half a character \\ud800"),
         ("exits", "SystemExit: 5"),
         ("number_for_text", "makes a record with a wrong type"),
-        ("mistagged", "the question is not of the type tagged 'other_name'"),
+        ("other_question", "sample() asked a question of another type than WalkLength"),
     ],
 )
 def test_whatever_a_plugin_does_costs_its_own_slots(run, plugin_site, tmp_path, task, reason):

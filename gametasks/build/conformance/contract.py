@@ -34,10 +34,6 @@ def check_contract(task: Task[Any]) -> Iterator[Finding]:
         yield Finding(promise, "the task has only one of text and parse")
     union = get_args(task.verifier.question) or (task.verifier.question,)
     for family in task.families:
-        if family.question.__struct_config__.tag != family.name:
-            yield Finding(
-                promise, f"the question type of {family.name} is tagged {family.question.__struct_config__.tag!r}"
-            )
         if family.question not in union:
             yield Finding(promise, f"the verifier's questions lack that of {family.name}")
         if family.optimal and "optimum" not in family.question.__struct_fields__:

@@ -80,8 +80,8 @@ def _worded(
     write_board = case.task.modalities.get("text")
     return Posed(
         text=write_board(case.state, case.question) if write_board else "",
-        hint=case.family.hint(case.state, case.question),
-        question=case.family.ask(case.state, case.question),
+        hint=case.task.hint(case.state, case.question),
+        question=case.task.ask(case.state, case.question),
         options=options,
         option_images=option_images,
         answer_format=answer_format_line(kind),

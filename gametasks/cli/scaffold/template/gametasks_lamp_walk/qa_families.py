@@ -22,12 +22,12 @@ def _hint(state: LampState, question: LampQuestion) -> str:
     )
 
 
-def _ask_length(state: LampState, question: WalkLength) -> str:
-    return "How many steps does the shortest walk from W to E take?"
-
-
-def _ask_walk(state: LampState, question: ShortestWalk) -> str:
-    return "What is a shortest walk from W to E?"
+def _ask(state: LampState, question: LampQuestion) -> str:
+    match question:
+        case WalkLength():
+            return "How many steps does the shortest walk from W to E take?"
+        case ShortestWalk():
+            return "What is a shortest walk from W to E?"
 
 
 def _number(state: LampState, question: WalkLength) -> IntegerAnswer:
@@ -64,28 +64,24 @@ TASK: Task[LampState] = Task(
     state=LampState,
     families=(
         Family(
-            name="walk_length",
             title="the number of steps of a shortest walk",
             question=WalkLength,
             sample=generators.sample_walk_length,
-            hint=_hint,
-            ask=_ask_length,
             answer_kind=_number,
             formats=(Format.OPEN, Format.CHOICE),
             distractors=_other_lengths,
             optimal=True,
         ),
         Family(
-            name="shortest_walk",
             title="a shortest walk",
             question=ShortestWalk,
             sample=generators.sample_shortest_walk,
-            hint=_hint,
-            ask=_ask_walk,
             answer_kind=_walk,
             optimal=True,
         ),
     ),
+    hint=_hint,
+    ask=_ask,
     levels=generators.LEVELS,
     solve=solvers.solve,
     verifier=VERIFIER,
