@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 
 from gametasks.errors import BoardError
@@ -13,6 +13,7 @@ __all__ = [
     "Axis",
     "Direction",
     "Side",
+    "cell_bits",
     "cells_of_board",
     "cells_of_line",
     "is_on_board",
@@ -135,6 +136,11 @@ def cells_of_line(axis: Axis, number: int, rows: int, columns: int) -> tuple[Cel
     if axis is Axis.HORIZONTAL:
         return tuple(Cell(number, column) for column in range(1, columns + 1))
     return tuple(Cell(row, number) for row in range(1, rows + 1))
+
+
+def cell_bits(cells: Iterable[Cell], columns: int) -> int:
+    """Cells as the bits of a number: bit 0 is R1C1, and the others follow row by row."""
+    return sum(1 << (row - 1) * columns + column - 1 for row, column in cells)
 
 
 def neighbours(cell: Cell, rows: int, columns: int) -> Iterator[tuple[Direction, Cell]]:

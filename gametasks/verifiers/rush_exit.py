@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from gametasks.schemas import Cell, Diagnostic, Direction, Side, Slide
-from gametasks.schemas._board import cells_of_line, is_on_board, step
+from gametasks.schemas._board import cell_bits, is_on_board, step
 from gametasks.schemas.rush_exit import (
     TARGET,
     FirstCommand,
@@ -69,8 +69,7 @@ def _at_exit(state: RushState, position: Position) -> bool:
 
 def _shown(state: RushState, position: Position) -> RushState:
     """The board with its vehicles where they now stand."""
-    vehicles = (replace(vehicle, cell=position[vehicle.letter][0]) for vehicle in state.vehicles)
-    return replace(state, vehicles=tuple(sorted(vehicles, key=lambda vehicle: vehicle.cell)))
+    return state.with_vehicles(replace(vehicle, cell=position[vehicle.letter][0]) for vehicle in state.vehicles)
 
 
 MOVES: Moves[RushState, Position, Slide] = Moves(
@@ -133,15 +132,10 @@ Places = tuple[int, ...]
 """A position for the search: how many cells lie before each vehicle on its line."""
 
 
-def _bit(state: RushState, cell: Cell) -> int:
-    return 1 << (cell.row - 1) * state.columns + cell.column - 1
-
-
 def _line(state: RushState, vehicle: Vehicle) -> _Line:
-    line = cells_of_line(vehicle.axis, vehicle.line, state.rows, state.columns)
-    cells = tuple(_bit(state, cell) for cell in line)
-    bodies = tuple(sum(cells[i : i + vehicle.length]) for i in range(len(cells) - vehicle.length + 1))
-    return _Line(vehicle, cells, bodies)
+    lane, last = state.lane(vehicle), len(state.lane(vehicle)) - vehicle.length
+    bodies = tuple(cell_bits(lane[i : i + vehicle.length], state.columns) for i in range(last + 1))
+    return _Line(vehicle, tuple(cell_bits([cell], state.columns) for cell in lane), bodies)
 
 
 def _followers(lines: tuple[_Line, ...], blocks: int, places: Places) -> Iterator[Places]:
@@ -169,12 +163,12 @@ def _search(state: RushState) -> tuple[tuple[Slide, ...], frozenset[Slide]]:
         ValueError: The board cannot be solved, or is solved already.
     """
     lines = tuple(_line(state, vehicle) for vehicle in state.vehicles)
-    blocks = sum(_bit(state, cell) for cell in state.blocks)
     target = next(i for i, line in enumerate(lines) if line.vehicle.letter == TARGET)
     at_the_start = state.exit_side in (Side.LEFT, Side.TOP)
     goal = 0 if at_the_start else len(lines[target].bodies) - 1
     start = tuple(vehicle.place for vehicle in state.vehicles)
-    found = shortest(start, partial(_followers, lines, blocks), lambda places: places[target] == goal)
+    followers = partial(_followers, lines, cell_bits(state.blocks, state.columns))
+    found = shortest(start, followers, lambda places: places[target] == goal)
     if found is None or not found.openings:
         raise ValueError("the board is solved already or cannot be solved")
     plan = tuple(_command(lines, before, after) for before, after in pairwise(found.path))

@@ -6,16 +6,14 @@ after another is laid elsewhere, and the change stays where the board has not be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import NamedTuple
+from functools import cache
 
 from msgspec.structs import replace
 
 from gametasks.errors import Rejection
-from gametasks.schemas import Axis, Cell, Side
-from gametasks.schemas._board import cells_of_board
+from gametasks.schemas import Axis, Side
+from gametasks.schemas._board import cell_bits, cells_of_board, cells_of_line
 from gametasks.schemas.rush_exit import LETTERS, TARGET, RushState, Vehicle
 from gametasks.solvers.rush_exit.graph import Component
 from gametasks.solvers.rush_exit.lanes import Lanes
@@ -61,73 +59,48 @@ class RushParams:
     asked: tuple[int, int]
 
 
-class _Place(NamedTuple):
-    """One way to lay a vehicle on the board; ``bits`` are the cells that it covers."""
-
-    cell: Cell
-    length: int
-    axis: Axis
-    bits: int
+@cache
+def _covered(vehicle: Vehicle) -> int:
+    """The cells of a vehicle as bits."""
+    return cell_bits(vehicle.cells(), SIZE)
 
 
 @cache
-def _all_places() -> dict[int, tuple[_Place, ...]]:
-    """All places on the board, by length."""
-    found: dict[int, tuple[_Place, ...]] = {}
-    for length in (2, 3):
-        starts = [(line, start) for line in range(1, SIZE + 1) for start in range(1, SIZE - length + 2)]
-        vehicles = [
-            Vehicle(letter=TARGET, cell=Cell(line, s), length=length, axis=Axis.HORIZONTAL) for line, s in starts
-        ]
-        vehicles += [
-            Vehicle(letter=TARGET, cell=Cell(s, line), length=length, axis=Axis.VERTICAL) for line, s in starts
-        ]
-        found[length] = tuple(_Place(v.cell, length, v.axis, _bits(v.cells())) for v in vehicles)
-    return found
+def _places(length: int) -> tuple[tuple[Vehicle, int], ...]:
+    """All ways to lay a vehicle of a length on the board, with the cells that it covers as bits."""
+    vehicles = [
+        Vehicle(letter=TARGET, cell=cell, length=length, axis=axis)
+        for axis in Axis
+        for number in range(1, SIZE + 1)
+        for cell in cells_of_line(axis, number, SIZE, SIZE)[: SIZE - length + 1]
+    ]
+    return tuple((vehicle, _covered(vehicle)) for vehicle in vehicles)
 
 
-def _bits(cells: Sequence[Cell]) -> int:
-    return sum(1 << cell.row * SIZE + cell.column for cell in cells)
-
-
-@lru_cache(maxsize=256)
-def _body(cell: Cell, length: int, axis: Axis) -> int:
-    return _bits(Vehicle(letter=TARGET, cell=cell, length=length, axis=axis).cells())
-
-
-@lru_cache(maxsize=256)
+@cache
 def _way_out(target: Vehicle, side: Side) -> int:
-    """The cells between the target and the exit."""
-    row, column = target.cell
-    match side:
-        case Side.LEFT:
-            return _bits([Cell(row, c) for c in range(1, column)])
-        case Side.RIGHT:
-            return _bits([Cell(row, c) for c in range(column + target.length, SIZE + 1)])
-        case Side.TOP:
-            return _bits([Cell(r, column) for r in range(1, row)])
-        case Side.BOTTOM:
-            return _bits([Cell(r, column) for r in range(row + target.length, SIZE + 1)])
+    """The cells between the target and the exit as bits."""
+    lane = cells_of_line(target.axis, target.line, SIZE, SIZE)
+    before_exit = lane[: target.place] if side in (Side.LEFT, Side.TOP) else lane[target.place + target.length :]
+    return cell_bits(before_exit, SIZE)
 
 
-def _laid(letter: str, vehicles: Sequence[Vehicle], blocks: Sequence[Cell], side: Side, rng: Stream) -> Vehicle | None:
-    """A vehicle somewhere on free cells; None where there is no room.
+def _with_vehicle(state: RushState, letter: str, rng: Stream) -> RushState | None:
+    """The board with one more vehicle somewhere on free cells; None where there is no room.
 
     A vehicle on the target's own line in front of it could never give way.
     """
-    target = next(vehicle for vehicle in vehicles if vehicle.letter == TARGET)
-    taken = _bits(blocks) | sum(_body(vehicle.cell, vehicle.length, vehicle.axis) for vehicle in vehicles)
-    way_out = _way_out(target, side)
-    lengths = (3, 2) if rng.uniform() < _LONG_SHARE else (2, 3)
-    for length in lengths:
+    target = state.vehicle(TARGET)
+    taken = cell_bits(state.blocks, SIZE) | sum(map(_covered, state.vehicles))
+    way_out = _way_out(target, state.exit_side)
+    for length in (3, 2) if rng.uniform() < _LONG_SHARE else (2, 3):
         free = [
-            place
-            for place in _all_places()[length]
-            if not place.bits & taken and not (place.axis is target.axis and place.bits & way_out)
+            vehicle
+            for vehicle, bits in _places(length)
+            if not bits & taken and not (bits & way_out and vehicle.axis is target.axis)
         ]
         if free:
-            place = rng.choice(free)
-            return Vehicle(letter=letter, cell=place.cell, length=length, axis=place.axis)
+            return state.with_vehicles((*state.vehicles, replace(rng.choice(free), letter=letter)))
     return None
 
 
@@ -138,26 +111,19 @@ def random_layout(params: RushParams, rng: Stream) -> RushState:
     block_count = rng.integers(params.blocks[0], params.blocks[1] + 1)
     axis = side.direction.axis
     while True:
-        line, start = rng.integers(1, SIZE + 1), rng.integers(1, SIZE - 1)
-        if side in (Side.LEFT, Side.TOP):
-            start += 1
-        cell = Cell(line, start) if axis is Axis.HORIZONTAL else Cell(start, line)
-        vehicles = [Vehicle(letter=TARGET, cell=cell, length=2, axis=axis)]
-        own_line = 0 if axis is Axis.HORIZONTAL else 1
-        off_line = [cell for cell in cells_of_board(SIZE, SIZE) if cell[own_line] != line]
-        blocks = tuple(sorted(rng.sample(off_line, block_count)))
+        lane = cells_of_line(axis, rng.integers(1, SIZE + 1), SIZE, SIZE)
+        place = rng.integers(0, SIZE - 2) + (side in (Side.LEFT, Side.TOP))
+        target = Vehicle(letter=TARGET, cell=lane[place], length=2, axis=axis)
+        off_lane = [cell for cell in cells_of_board(SIZE, SIZE) if cell not in lane]
+        blocks = tuple(sorted(rng.sample(off_lane, block_count)))
+        state = RushState(rows=SIZE, columns=SIZE, exit_side=side, vehicles=(target,), blocks=blocks)
         for letter in rng.sample(LETTERS, count - 1):
-            vehicle = _laid(letter, vehicles, blocks, side, rng)
-            if vehicle is None:
+            fuller = _with_vehicle(state, letter, rng)
+            if fuller is None:
                 break
-            vehicles.append(vehicle)
-        if len(vehicles) == count:
-            return _board(side, vehicles, blocks)
-
-
-def _board(side: Side, vehicles: Sequence[Vehicle], blocks: tuple[Cell, ...]) -> RushState:
-    ordered = tuple(sorted(vehicles, key=lambda vehicle: vehicle.cell))
-    return RushState(rows=SIZE, columns=SIZE, exit_side=side, vehicles=ordered, blocks=blocks)
+            state = fuller
+        else:
+            return state
 
 
 def deep_component(params: RushParams, depth: int, rng: Stream) -> tuple[RushState, Component]:
@@ -209,6 +175,6 @@ def _climb(state: RushState, depth: int, rng: Stream) -> tuple[RushState, Compon
 def _changed(state: RushState, rng: Stream) -> RushState | None:
     """The board with one vehicle laid elsewhere; None where that vehicle fits nowhere."""
     old = rng.choice([vehicle for vehicle in state.vehicles if vehicle.letter != TARGET])
-    rest = [vehicle for vehicle in state.vehicles if vehicle != old]
-    new = _laid(old.letter, rest, state.blocks, state.exit_side, rng)
-    return None if new is None or new == old else _board(state.exit_side, [*rest, new], state.blocks)
+    rest = tuple(vehicle for vehicle in state.vehicles if vehicle != old)
+    changed = _with_vehicle(replace(state, vehicles=rest), old.letter, rng)
+    return None if changed == state else changed

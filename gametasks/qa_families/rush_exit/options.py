@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from gametasks.errors import Rejection
 from gametasks.generators.rush_exit import RushParams
 from gametasks.qa_families import DISTRACTORS
-from gametasks.schemas import Axis, Slide
+from gametasks.schemas import Slide
 from gametasks.schemas.rush_exit import TARGET, FirstCommand, RushState
 from gametasks.solvers.rush_exit.graph import explore
 from gametasks.streams import Stream
@@ -47,8 +47,7 @@ def _imaginable(state: RushState) -> list[Slide]:
     """Every command along a vehicle's line that would keep it on the board, if nothing else stood there."""
     commands = []
     for vehicle in state.vehicles:
-        length = state.columns if vehicle.axis is Axis.HORIZONTAL else state.rows
-        rooms = (vehicle.place, length - vehicle.place - vehicle.length)
+        rooms = (vehicle.place, len(state.lane(vehicle)) - vehicle.place - vehicle.length)
         for direction, room in zip(vehicle.axis.directions, rooms, strict=True):
             commands += [Slide(vehicle.letter, direction.value, distance) for distance in range(1, room + 1)]
     return commands

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from gametasks.schemas._board import Axis, Side
+from gametasks.schemas._board import Axis, Side, cells_of_line, step
 from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import Cell, Slide
 from gametasks.schemas._question import Question, State
@@ -53,10 +54,8 @@ class Vehicle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     def cells(self) -> tuple[Cell, ...]:
         """All cells that the vehicle covers, from its left or top end."""
-        row, column = self.cell
-        if self.axis is Axis.HORIZONTAL:
-            return tuple(Cell(row, column + i) for i in range(self.length))
-        return tuple(Cell(row + i, column) for i in range(self.length))
+        forwards = self.axis.directions[1]
+        return tuple(step(self.cell, forwards, distance) for distance in range(self.length))
 
 
 class RushState(State, frozen=True, kw_only=True):
@@ -81,23 +80,20 @@ class RushState(State, frozen=True, kw_only=True):
         Raises:
             KeyError: There is no such vehicle.
         """
-        for vehicle in self.vehicles:
-            if vehicle.letter == letter:
-                return vehicle
-        raise KeyError(letter)
+        return {vehicle.letter: vehicle for vehicle in self.vehicles}[letter]
+
+    def with_vehicles(self, vehicles: Iterable[Vehicle]) -> RushState:
+        """The board with other vehicles, or with its vehicles elsewhere, given in any order."""
+        return replace(self, vehicles=tuple(sorted(vehicles, key=lambda vehicle: vehicle.cell)))
+
+    def lane(self, vehicle: Vehicle) -> tuple[Cell, ...]:
+        """The row or column along which a vehicle slides, from its left or top end."""
+        return cells_of_line(vehicle.axis, vehicle.line, self.rows, self.columns)
 
     def exit_cell(self) -> Cell:
         """The border cell beside the exit."""
-        row, column = self.vehicle(TARGET).cell
-        match self.exit_side:
-            case Side.LEFT:
-                return Cell(row, 1)
-            case Side.RIGHT:
-                return Cell(row, self.columns)
-            case Side.TOP:
-                return Cell(1, column)
-            case Side.BOTTOM:
-                return Cell(self.rows, column)
+        lane = self.lane(self.vehicle(TARGET))
+        return lane[0] if self.exit_side in (Side.LEFT, Side.TOP) else lane[-1]
 
 
 class Plan(Question, frozen=True, kw_only=True, tag="plan"):

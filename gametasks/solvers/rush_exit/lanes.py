@@ -17,8 +17,8 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
-from gametasks.schemas import Axis, Cell, Side, Slide
-from gametasks.schemas._board import cells_of_line, step
+from gametasks.schemas import Axis, Side, Slide
+from gametasks.schemas._board import cell_bits, cells_of_line, step
 from gametasks.schemas.rush_exit import TARGET, RushState, Vehicle
 
 __all__ = ["Codes", "Lanes"]
@@ -44,7 +44,7 @@ class Lanes:
     Attributes:
         boards: The vehicles of each board, in the order of their bits, which is that of their letters.
         bodies: (B * 2 * V * 8,) bit sets of the cells that a vehicle covers, the same for both ways.
-        ahead: By distance from 1, (B * 2 * V * 8,) cells that a vehicle enters with the last step of that distance.
+        ahead: (8, B * 2 * V * 8) cells that a vehicle enters with the last step of a distance, from 1.
         fixed: Bit set of the blocks and of what lies beyond the border.
         target: Number of the target among the vehicles.
         goal: The target's place when it has reached the exit.
@@ -52,7 +52,7 @@ class Lanes:
 
     boards: tuple[tuple[Vehicle, ...], ...]
     bodies: Codes
-    ahead: tuple[Codes, ...]
+    ahead: Codes
     fixed: int
     target: int
     goal: int
@@ -62,20 +62,14 @@ class Lanes:
         """Build the tables of boards that differ in nothing but where and how long their other vehicles are."""
         first = states[0]
         boards = tuple(tuple(sorted(state.vehicles, key=lambda vehicle: vehicle.letter)) for state in states)
-        lanes = [
-            [_lane(first.rows, first.columns, vehicle.line, vehicle.length, vehicle.axis) for vehicle in board]
-            for board in boards
-        ]
-        bodies = [body for board in lanes for lane in board * 2 for body in lane.bodies]
-        ahead = [
-            [cell for board in lanes for way in (0, 1) for lane in board for cell in lane.ahead[way][step]]
-            for step in range(_PLACES)
-        ]
+        lanes = [[_lane(first.rows, first.columns, v.line, v.length, v.axis) for v in board] for board in boards]
+        bodies = np.concatenate([lane.bodies for board in lanes for lane in board * 2])
+        ahead = np.concatenate([lane.ahead[way] for board in lanes for way in (0, 1) for lane in board], axis=1)
         target = next(i for i, vehicle in enumerate(boards[0]) if vehicle.letter == TARGET)
         length = boards[0][target].length
         goal = {Side.RIGHT: first.columns - length, Side.BOTTOM: first.rows - length}.get(first.exit_side, 0)
-        fixed = _OFF_BOARD | sum(_bit(first.columns, cell) for cell in first.blocks)
-        return cls(boards, np.array(bodies), tuple(np.array(ahead)), fixed, target, goal)
+        fixed = _OFF_BOARD | cell_bits(first.blocks, first.columns)
+        return cls(boards, bodies, ahead, fixed, target, goal)
 
     def pack(self, vehicles: tuple[Vehicle, ...], board: int = 0) -> int:
         """The code of a position, given by all vehicles of a board in any order."""
@@ -178,27 +172,19 @@ def _without(codes: Codes, known: Codes) -> Codes:
 
 
 class _Lane(NamedTuple):
-    """The tables of one vehicle: by place; by way (forwards, back), distance and place."""
+    """The tables of one vehicle: (8,) by place; (2, 8, 8) by way (forwards, back), distance and place."""
 
-    bodies: tuple[int, ...]
-    ahead: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
+    bodies: Codes
+    ahead: Codes
 
 
 @lru_cache(maxsize=512)
 def _lane(rows: int, columns: int, line: int, length: int, axis: Axis) -> _Lane:
     """The tables of a vehicle of some length on a row or column; an index past the lane's end stays off the board."""
-    cells = [_bit(columns, cell) for cell in cells_of_line(axis, line, rows, columns)]
-    entered = dict(enumerate(cells))
-    steps = range(1, _PLACES + 1)
-    last = len(cells) - length
-    return _Lane(
-        tuple(sum(cells[p : p + length]) if p <= last else 0 for p in range(_PLACES)),
-        (
-            tuple(tuple(entered.get(p + length - 1 + step, _OFF_BOARD) for p in range(_PLACES)) for step in steps),
-            tuple(tuple(entered.get(p - step, _OFF_BOARD) for p in range(_PLACES)) for step in steps),
-        ),
-    )
-
-
-def _bit(columns: int, cell: Cell) -> int:
-    return 1 << (cell.row - 1) * columns + cell.column - 1
+    lane = cells_of_line(axis, line, rows, columns)
+    bodies = {place: cell_bits(lane[place : place + length], columns) for place in range(len(lane) - length + 1)}
+    entered = {place: cell_bits([cell], columns) for place, cell in enumerate(lane)}
+    places, distances = range(_PLACES), range(1, _PLACES + 1)
+    forwards = [[entered.get(place + length - 1 + d, _OFF_BOARD) for place in places] for d in distances]
+    back = [[entered.get(place - d, _OFF_BOARD) for place in places] for d in distances]
+    return _Lane(np.array([bodies.get(place, 0) for place in places]), np.array([forwards, back]))
