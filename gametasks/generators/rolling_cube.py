@@ -107,7 +107,7 @@ def _scene(params: RollParams, rng: Stream) -> RollState:
     steps = rng.integers(params.steps[0], params.steps[1] + 1)
     mark_set = rng.choice(list(MarkSet))
     marks = rng.sample(MARKS[mark_set], len(Face))
-    cube = Cube(**dict(zip(map(str, Face), marks, strict=True)))
+    cube = Cube.of(marks)
     wanted = rng.choice(marks)
     for _ in range(_PATH_TRIES):
         path = _self_avoiding_path(rows, columns, steps, rng)

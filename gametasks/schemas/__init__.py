@@ -9,13 +9,10 @@ from gametasks.schemas._board import (
     Side,
     cells_of_board,
     is_on_board,
-    line_numbers,
     neighbours,
-    read_rows,
-    split_last_line,
     step,
-    write_rows,
 )
+from gametasks.schemas._board_text import BoardText, read_board, write_board
 from gametasks.schemas._identity import Capability, Format, Ranges, SampleId
 from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import Cell, CellPair, Diagnostic, Entry, Slide
@@ -40,6 +37,7 @@ __all__ = [
     "PAINTS",
     "AnswerKind",
     "Axis",
+    "BoardText",
     "Capability",
     "Cell",
     "CellAnswer",
@@ -79,14 +77,12 @@ __all__ = [
     "cells_of_board",
     "is_on_board",
     "letters",
-    "line_numbers",
     "neighbours",
     "parse_answer",
-    "read_rows",
+    "read_board",
     "rotations",
-    "split_last_line",
     "step",
     "symmetries",
     "write_answer",
-    "write_rows",
+    "write_board",
 ]

@@ -1,13 +1,11 @@
-"""Boards of rows and columns: their cells, the four directions on them, and boards written as text."""
+"""Boards of rows and columns: their cells, and the four directions on them."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
-from gametasks.errors import BoardError
-from gametasks.schemas._notation import Cell, shown
+from gametasks.schemas._notation import Cell
 
 __all__ = [
     "Axis",
@@ -17,12 +15,8 @@ __all__ = [
     "cells_of_board",
     "cells_of_line",
     "is_on_board",
-    "line_numbers",
     "neighbours",
-    "read_rows",
-    "split_last_line",
     "step",
-    "write_rows",
 ]
 
 
@@ -149,108 +143,3 @@ def neighbours(cell: Cell, rows: int, columns: int) -> Iterator[tuple[Direction,
         beside = step(cell, direction)
         if is_on_board(beside, rows, columns):
             yield direction, beside
-
-
-_LABEL = re.compile(r"[rRcC][0-9]+")
-
-
-def write_rows(rows: Sequence[Sequence[str]]) -> str:
-    """Write a board as text: one token for each cell, the columns' labels above and the rows' labels at the left.
-
-    ::
-
-            C1 C2 C3
-        R1  .  G  .
-        R2  .  G  #
-
-    Args:
-        rows: The tokens, row by row from the top; rows are equally long.
-
-    Returns:
-        Lines without spaces at their ends and without a line break after the last one. :func:`read_rows` reads them
-        back.
-
-    Raises:
-        ValueError: A row is empty or of another length than the first one, or a token is empty, holds white space, or
-            looks like a label.
-    """
-    if not rows or not rows[0]:
-        raise ValueError("a board has at least one row and one column")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise ValueError(f"row {number} has {len(row)} cells instead of {len(rows[0])}")
-        for token in row:
-            if token.split() != [token] or _LABEL.fullmatch(token):
-                raise ValueError(f"row {number}: {token!r} cannot stand for a cell: it is no word, or reads as a label")
-    labels = [f"R{number}" for number in range(1, len(rows) + 1)]
-    lines = [["", *_column_labels(len(rows[0]))], *([label, *row] for label, row in zip(labels, rows, strict=True))]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    widths[0] += 1  # parts the labels from the cells for the eye
-    return "\n".join(" ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
-
-
-def read_rows(text: str, *, first_line: int = 1) -> tuple[tuple[str, ...], ...]:
-    """Read the tokens of a board that is written as text.
-
-    Tokens are parted by white space, and lines without any are passed over. The labels of the rows and columns may be
-    left out, but only all together.
-
-    Args:
-        text: The board.
-        first_line: The number of the text's first line, where the board is part of a longer text.
-
-    Returns:
-        The tokens, row by row from the top; rows are equally long.
-
-    Raises:
-        BoardError: There is no row, a label is not the one expected there, or a row is too short or too long.
-    """
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
-    labelled = bool(lines) and bool(_LABEL.fullmatch(lines[0][1][0]))
-    if labelled:
-        number, header = lines.pop(0)
-        _require_labels(header, number)
-    if not lines:
-        raise BoardError(0, "there are no rows")
-    columns = len(header) if labelled else len(lines[0][1])
-    rows = []
-    for row, (number, words) in enumerate(lines, 1):
-        if labelled and words[0].upper() != f"R{row}":
-            raise BoardError(number, f"{shown(words[0])} stands where the label R{row} is expected")
-        tokens = words[1:] if labelled else words
-        if len(tokens) != columns:
-            raise BoardError(number, f"the number of cells is {len(tokens)} instead of {columns}")
-        rows.append(tuple(tokens))
-    return tuple(rows)
-
-
-def line_numbers(text: str, rows: Sequence[object], *, first_line: int = 1) -> tuple[int, ...]:
-    """The number of the line in which each row stands that :func:`read_rows` read, for messages about its tokens."""
-    numbers = [number for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
-    return tuple(numbers[-len(rows) :])
-
-
-def split_last_line(text: str) -> tuple[str, int, str]:
-    """Part a board from the line below it that says what rows of tokens cannot.
-
-    Returns:
-        The text above the last line that is not blank, that line's number, and the line with single spaces.
-
-    Raises:
-        BoardError: There is no such line.
-    """
-    lines = text.splitlines()
-    last = max((number for number, line in enumerate(lines, 1) if line.strip()), default=0)
-    if not last:
-        raise BoardError(0, "the text is empty")
-    return "\n".join(lines[: last - 1]), last, " ".join(lines[last - 1].split())
-
-
-def _column_labels(count: int) -> list[str]:
-    return [f"C{number}" for number in range(1, count + 1)]
-
-
-def _require_labels(header: Sequence[str], number: int) -> None:
-    for label, expected in zip(header, _column_labels(len(header)), strict=True):
-        if label.upper() != expected:
-            raise BoardError(number, f"{shown(label)} stands where the label {expected} is expected")

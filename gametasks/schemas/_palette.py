@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["COLOURS", "DISTINCT_COLOURS", "PAINTS"]
+__all__ = ["COLOURS", "COLOUR_CODES", "DISTINCT_COLOURS", "PAINTS"]
 
-COLOURS: Final[tuple[str, ...]] = (
-    "red", "blue", "green", "yellow", "orange", "purple", "pink", "brown", "black", "gray", "cyan",
-)  # fmt: skip
+COLOUR_CODES: Final[Mapping[str, str]] = {
+    "red": "re", "blue": "bu", "green": "ge", "yellow": "ye", "orange": "or", "purple": "pu",
+    "pink": "pk", "brown": "bn", "black": "bk", "gray": "gy", "cyan": "cy",
+}  # fmt: skip
+"""What stands for each named colour on boards as text."""
+
+COLOURS: Final = tuple(COLOUR_CODES)
 """All named colours. In every theme any two of them are 20 or more apart (CIEDE2000), and each from the board."""
 
 PAINTS: Final = tuple(colour for colour in COLOURS if colour != "gray")

@@ -34,7 +34,7 @@ def rolled_cubes(state: RollState) -> list[Cube]:
     cubes = [state.cube]
     for direction in state.directions():
         marks = tuple(marks[i] for i in _SOURCES[direction])
-        cubes.append(Cube(**dict(zip(map(str, Face), marks, strict=True))))
+        cubes.append(Cube.of(marks))
     return cubes
 
 

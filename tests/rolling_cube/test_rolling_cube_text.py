@@ -77,7 +77,7 @@ def test_what_is_written_is_read_back(family: str) -> None:
         ("WEST=4", "WEST=5", 6, "5 lies on two sides"),
         ("WEST=4", "WEST=9", 6, "'9' is none of the pips"),
         ("(pips)", "(dots)", 6, "'dots' is none of the kinds of marks"),
-        ("AT START", "AT R3C1", 6, "R3C1 is not START and no further cell of the path"),
+        ("AT START", "AT R3C1", 6, "'R3C1' is not START and no further cell of the path"),
         ("AT START", "ON START", 6, "the last line is not CUBE AT"),
     ],
 )

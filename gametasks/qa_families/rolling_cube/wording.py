@@ -13,7 +13,7 @@ from gametasks.schemas.rolling_cube import (
     SelectedFaces,
     TopFace,
 )
-from gametasks.schemas.rolling_cube.text import write_board, write_cube
+from gametasks.schemas.rolling_cube.text import text
 
 __all__ = ["ask", "board_in_text", "hint", "sorted_marks"]
 
@@ -68,11 +68,10 @@ def ask(state: RollState, question: RollQuestion) -> str:
 def board_in_text(state: RollState, question: RollQuestion) -> str:
     """The board with its path and checkpoints, the cube, and what the signs mean."""
     steps = question.steps if isinstance(question, CheckpointFaces) else ()
-    names = {step: f"({number})" for number, step in enumerate(steps, 1)}
     legend = (
         "The arrow in a cell leads to the next cell of the path: ^ to the north, v to the south, < to the west, > to "
         "the east. Cells with a dot are not on the path."
     )
     if steps:
         legend += " (1) stands before the arrow of checkpoint 1, and so on."
-    return f"{write_board(state, names)}\n\n{write_cube(state)}\n\n{legend}"
+    return f"{text(state, steps)}\n\n{legend}"

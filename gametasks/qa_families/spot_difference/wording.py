@@ -13,7 +13,7 @@ from gametasks.schemas.spot_difference import (
     SpotQuestion,
     SpotState,
 )
-from gametasks.schemas.spot_difference.text import legend, text, write_panel
+from gametasks.schemas.spot_difference.text import legend, text, write_panels
 
 __all__ = ["ask", "board_in_text", "hint"]
 
@@ -66,5 +66,4 @@ def board_in_text(state: SpotState, question: SpotQuestion) -> str:
         return f"{text(state)}\n\n{legend(state.panels)}"
     titles = ("REFERENCE PANEL", *(f"OPTION PANEL {letter}" for letter in ChoiceAnswer().letters))
     panels = (*state.panels, *question.options)
-    board = "\n\n".join(write_panel(title, panel) for title, panel in zip(titles, panels, strict=True))
-    return f"{board}\n\n{legend(panels)}"
+    return f"{write_panels(titles, panels)}\n\n{legend(panels)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from typing import Any
@@ -72,6 +72,11 @@ class Cube(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     south: str
     west: str
     bottom: str
+
+    @classmethod
+    def of(cls, marks: Sequence[str]) -> Cube:
+        """The cube with six marks in the order of :class:`Face`."""
+        return cls(**dict(zip(map(str, Face), marks, strict=True)))
 
     def mark(self, face: Face) -> str:
         """The mark on a side."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from gametasks.schemas._notation import Cell
 from gametasks.schemas._question import Question, State
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "SpotQuestion",
     "SpotState",
     "equivalent_forms",
+    "glyphs_of",
 ]
 
 
@@ -82,37 +84,39 @@ class Fill(StrEnum):
 
 
 class ShapeFacts(NamedTuple):
-    """How a shape behaves when it turns.
+    """How a shape is written, and how it behaves when it turns.
 
     Attributes:
+        code: What stands for it on panels as text.
         order: Of its rotational symmetry: a turn by 360 / order degrees changes nothing; 0 for a circle.
         rotations: The turns (degrees clockwise) it is drawn at; any two differ by 30 or more modulo the symmetry.
     """
 
+    code: str
     order: int
     rotations: tuple[int, ...]
 
 
-_QUARTERS = (0, 90, 180, 270)
-_EIGHTHS = (0, 45, 90, 135, 180, 225, 270, 315)
+_QUARTERS = tuple(range(0, 360, 90))
+_EIGHTHS = tuple(range(0, 360, 45))
 
 SHAPES: dict[Shape, ShapeFacts] = {
-    Shape.CIRCLE: ShapeFacts(0, (0,)),
-    Shape.SQUARE: ShapeFacts(4, (0, 45)),
-    Shape.TRIANGLE: ShapeFacts(3, _QUARTERS),
-    Shape.STAR: ShapeFacts(5, (0, 180)),
-    Shape.CROSS: ShapeFacts(4, (0, 45)),
-    Shape.HEART: ShapeFacts(1, _QUARTERS),
-    Shape.ARROW: ShapeFacts(1, _EIGHTHS),
-    Shape.CRESCENT: ShapeFacts(1, _EIGHTHS),
-    Shape.DROP: ShapeFacts(1, _QUARTERS),
-    Shape.HALF_DISC: ShapeFacts(1, _EIGHTHS),
-    Shape.HOURGLASS: ShapeFacts(2, (0, 45, 90, 135)),
-    Shape.RHOMBUS: ShapeFacts(2, (0, 45, 90, 135)),
-    Shape.TEE: ShapeFacts(1, _EIGHTHS),
-    Shape.CHEVRON: ShapeFacts(1, _EIGHTHS),
-    Shape.SPARKLE: ShapeFacts(4, (0, 45)),
-    Shape.PIE: ShapeFacts(1, _EIGHTHS),
+    Shape.CIRCLE: ShapeFacts("CI", 0, (0,)),
+    Shape.SQUARE: ShapeFacts("SQ", 4, (0, 45)),
+    Shape.TRIANGLE: ShapeFacts("TR", 3, _QUARTERS),
+    Shape.STAR: ShapeFacts("ST", 5, (0, 180)),
+    Shape.CROSS: ShapeFacts("CR", 4, (0, 45)),
+    Shape.HEART: ShapeFacts("HE", 1, _QUARTERS),
+    Shape.ARROW: ShapeFacts("AR", 1, _EIGHTHS),
+    Shape.CRESCENT: ShapeFacts("CT", 1, _EIGHTHS),
+    Shape.DROP: ShapeFacts("DR", 1, _QUARTERS),
+    Shape.HALF_DISC: ShapeFacts("HD", 1, _EIGHTHS),
+    Shape.HOURGLASS: ShapeFacts("HG", 2, (0, 45, 90, 135)),
+    Shape.RHOMBUS: ShapeFacts("RH", 2, (0, 45, 90, 135)),
+    Shape.TEE: ShapeFacts("TE", 1, _EIGHTHS),
+    Shape.CHEVRON: ShapeFacts("CV", 1, _EIGHTHS),
+    Shape.SPARKLE: ShapeFacts("SP", 4, (0, 45)),
+    Shape.PIE: ShapeFacts("PI", 1, _EIGHTHS),
 }
 
 SIZES: dict[Size, float] = {Size.LARGE: 1.0, Size.MEDIUM: 0.77, Size.SMALL: 0.59}
@@ -142,6 +146,11 @@ class Glyph(msgspec.Struct, frozen=True, order=True, array_like=True, forbid_unk
 
 Panel = tuple[tuple[Glyph, ...], ...]
 """A grid of glyphs, row by row."""
+
+
+def glyphs_of(panel: Panel) -> dict[Cell, Glyph]:
+    """The glyphs of a panel by their cells, row by row from the top left."""
+    return {Cell(r, c): glyph for r, row in enumerate(panel, 1) for c, glyph in enumerate(row, 1)}
 
 
 class SpotState(State, frozen=True, kw_only=True):

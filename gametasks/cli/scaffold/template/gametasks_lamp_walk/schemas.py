@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gametasks.errors import BoardError
-from gametasks.schemas import Cell, Question, State, cells_of_board, read_rows, symmetries, write_rows
+from gametasks.schemas import Cell, Question, State, read_board, symmetries, write_board
 
 __all__ = ["LampQuestion", "LampState", "ShortestWalk", "WalkLength", "equivalent_forms", "parse", "text"]
 
@@ -58,8 +58,7 @@ def text(state: LampState) -> str:
     """Write the board: ``o`` is a lit lamp, ``.`` a dark one, ``W`` the walker, ``E`` the end, ``WE`` both in one."""
     tokens = dict.fromkeys(state.lit, _LIT) | {state.walker: _WALKER}
     tokens[state.end] = _WALKER + _END if state.end == state.walker else _END
-    rows, columns = range(1, state.rows + 1), range(1, state.columns + 1)
-    return write_rows([[tokens.get(Cell(row, column), _DARK) for column in columns] for row in rows])
+    return write_board(tokens, state.rows, state.columns, empty=_DARK)
 
 
 def parse(text: str) -> LampState:
@@ -68,14 +67,13 @@ def parse(text: str) -> LampState:
     Raises:
         BoardError: A cell holds another sign, or there is not one walker and one end.
     """
-    rows = read_rows(text)
-    tokens = {cell: rows[cell.row - 1][cell.column - 1] for cell in cells_of_board(len(rows), len(rows[0]))}
-    for cell, token in tokens.items():
+    board = read_board(text)
+    for cell, token in board.tokens.items():
         if token not in (_DARK, _LIT, _WALKER, _END, _WALKER + _END):
-            raise BoardError(0, f"{cell} holds {token!r}; a lamp is {_LIT} or {_DARK}, the walker W and the end E")
-    walkers = [cell for cell, token in tokens.items() if _WALKER in token]
-    ends = [cell for cell, token in tokens.items() if _END in token]
+            raise board.error(cell, f"{cell} holds {token!r}; a lamp is {_LIT} or {_DARK}, the walker W and the end E")
+    walkers = [cell for cell, token in board.tokens.items() if _WALKER in token]
+    ends = [cell for cell, token in board.tokens.items() if _END in token]
     if len(walkers) != 1 or len(ends) != 1:
         raise BoardError(0, f"there are {len(walkers)} walkers W and {len(ends)} ends E instead of one each")
-    lit = tuple(cell for cell, token in tokens.items() if token != _DARK)
-    return LampState(rows=len(rows), columns=len(rows[0]), lit=lit, walker=walkers[0], end=ends[0])
+    lit = tuple(cell for cell, token in board.tokens.items() if token != _DARK)
+    return LampState(rows=board.rows, columns=board.columns, lit=lit, walker=walkers[0], end=ends[0])
