@@ -8,6 +8,7 @@ from itertools import islice
 import pytest
 from oracles.hexakai import all_completions, canonical, cp_sat_completions, lines_of
 
+from gametasks.errors import Rejection
 from gametasks.generators import hexakai as generator
 from gametasks.generators.hexakai.digging import Pattern, _placements, difficulty, draw_grid, moved
 from gametasks.qa_families.hexakai import TASK
@@ -30,9 +31,8 @@ FAMILIES = [family.name for family in TASK.families]
 def test_number_of_full_boards_up_to_renaming(size: int, grids: int) -> None:
     found = {canonical(filled) for filled in all_completions(size, {})}
     assert len(found) == grids
-    assert len(search(board_of(size), [None] * size * size, limit=1_000).solutions) == grids * {1: 1, 3: 6, 5: 120}.get(
-        size, 0
-    )
+    renamings = {1: 1, 3: 6, 5: 120}.get(size, 0)
+    assert len(search(board_of(size), [None] * size * size, limit=1_000)) == grids * renamings
 
 
 def test_the_three_boards_of_size_5_are_the_linear_ones() -> None:
@@ -48,7 +48,7 @@ def test_size_6_has_no_board() -> None:
     # Up to renaming, the first falling diagonal reads 0, 1, 2, ...
     first = {cell: digit for digit, cell in enumerate(lines_of(6)["falling"][0])}
     assert next(all_completions(6, first), None) is None
-    assert not search(board_of(6), [first.get(cell) for cell in cells_of(6)], limit=1).solutions
+    assert not search(board_of(6), [first.get(cell) for cell in cells_of(6)], limit=1)
 
 
 def test_size_7_has_1413_boards_up_to_renaming_by_cells_and_by_digits() -> None:
@@ -56,7 +56,7 @@ def test_size_7_has_1413_boards_up_to_renaming_by_cells_and_by_digits() -> None:
     board = board_of(7)
     first = board.lines[HexDirection.DOWN_RIGHT][0]
     digits = [first.index(i) if i in first else None for i in range(49)]
-    assert len(search(board, digits, limit=2_000).solutions) == 1413
+    assert len(search(board, digits, limit=2_000)) == 1413
 
     def covers(ways: list[list[int]]) -> int:
         if not ways:
@@ -229,3 +229,8 @@ def test_the_same_stream_gives_the_same_sample() -> None:
     second = generator.sample_solution(TASK.levels[Ranges.DATASET][4], Stream("same", "state"))
     assert first == second
     assert isinstance(first.question, SolutionOf)
+
+
+def test_a_search_stops_at_its_budget() -> None:
+    with pytest.raises(Rejection):
+        search(board_of(7), [None] * 49, limit=2, max_nodes=3)

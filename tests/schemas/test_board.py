@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gametasks.schemas import Axis, Cell, Direction, Side
-from gametasks.schemas._board import cells_of_board, cells_of_line, is_on_board, neighbours, step
+from gametasks.schemas._board import cell_bits, cells_of_board, cells_of_line, is_on_board, neighbours, step
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,7 @@ def test_a_step_leads_to_the_cell_beside_and_its_direction_is_told_from_the_cell
 def test_a_line_is_a_row_or_a_column():
     assert cells_of_line(Axis.HORIZONTAL, 2, 3, 2) == (Cell(2, 1), Cell(2, 2))
     assert cells_of_line(Axis.VERTICAL, 2, 3, 2) == (Cell(1, 2), Cell(2, 2), Cell(3, 2))
+    assert cell_bits([Cell(1, 1), Cell(2, 1), Cell(3, 2)], columns=2) == 0b100101
 
 
 def test_directions_turn():

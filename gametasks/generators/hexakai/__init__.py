@@ -87,9 +87,6 @@ class _Puzzle:
     hard: tuple[int, ...]
     """The blanks worth asking for: those that naked singles leave, or fill in the last rounds."""
 
-    def blanks(self) -> list[int]:
-        return [i for i, digit in enumerate(self.digits) if digit is None]
-
     def statistics(self) -> Statistics:
         measured = self.difficulty
         return {
@@ -117,7 +114,7 @@ def sample_blank_value(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
 def sample_solution(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState, SolutionOf]:
     """Draw a puzzle and letter some of its blanks, harder ones first."""
     puzzle = _puzzle(params, rng.choice(params.sizes), rng)
-    blanks = puzzle.blanks()
+    blanks = [i for i, digit in enumerate(puzzle.digits) if digit is None]
     count = min(rng.integers(params.letters[0], params.letters[1] + 1), len(blanks))
     hard = rng.shuffle(puzzle.hard)
     easy = rng.shuffle([i for i in blanks if i not in hard])
@@ -139,12 +136,8 @@ def sample_line_values(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState
                 state = _state(board, puzzle.digits, _names(board.size, {}, rng))
                 question = LineValues(start=board.cells[line[0]], direction=direction)
                 blanks = sum(puzzle.digits[i] is None for i in line)
-                statistics = puzzle.statistics() | {
-                    "direction": str(direction),
-                    "length": len(line),
-                    "line_blanks": blanks,
-                }
-                return Draft(state, question, statistics)
+                of_line: Statistics = {"direction": str(direction), "length": len(line), "line_blanks": blanks}
+                return Draft(state, question, puzzle.statistics() | of_line)
     raise Rejection("no line with enough blanks")
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
+from gametasks.errors import Rejection
 from gametasks.schemas.hexakai.diamond import HexDirection, HexSymmetry
 from gametasks.solvers.hexakai.search import Board, board_of, propagated, search
 from gametasks.streams import Stream
@@ -73,36 +74,35 @@ def draw_grid(size: int, rng: Stream) -> tuple[int, ...]:
     manner of D. Knuth's Algorithm X (arXiv:cs/0011047). Digits are handed out to the classes later.
     """
     while True:
-        cover = _Cover(rng).complete([list(ways) for ways in _placements(size)])
+        cover = _exact_cover(_placements(size), rng)
         if cover is not None:
             return tuple(next(k for k, mask in enumerate(cover) if mask >> i & 1) for i in range(size * size))
 
 
-class _Cover:
-    """One randomised search for an exact cover, which gives up after a number of nodes.
+def _exact_cover(choices: Sequence[Sequence[int]], rng: Stream) -> list[int] | None:
+    """Choose one placement of each list so that none overlap; None if there is no way or no patience.
 
     A bad first choice can cost a long search, so starting again is faster (heavy-tailed run times).
     """
+    nodes = 0
 
-    def __init__(self, rng: Stream) -> None:
-        self._rng = rng
-        self._nodes = 0
-
-    def complete(self, ways: list[list[int]]) -> list[int] | None:
-        """Choose one placement of each list so that none overlap; None if there is no way or no patience."""
-        if not ways:
+    def complete(choices: Sequence[Sequence[int]]) -> list[int] | None:
+        nonlocal nodes
+        if not choices:
             return []
-        ways = sorted(ways, key=len)
-        for mask in self._rng.shuffle(ways[0]):
-            self._nodes += 1
-            if self._nodes > _GRID_NODES:
+        fewest, *others = sorted(choices, key=len)
+        for mask in rng.shuffle(fewest):
+            nodes += 1
+            if nodes > _GRID_NODES:
                 return None
-            left = [[other for other in others if not other & mask] for others in ways[1:]]
+            left = [[other for other in ways if not other & mask] for ways in others]
             if all(left):
-                rest = self.complete(left)
+                rest = complete(left)
                 if rest is not None:
                     return [mask, *rest]
         return None
+
+    return complete(choices)
 
 
 # --- blanks --------------------------------------------------------------------------------------------------
@@ -203,7 +203,9 @@ def dig(
 def _determined(board: Board, digits: Sequence[int | None], searching: bool) -> bool:
     """Whether a board has one solution, shown by singles alone or else by a short search."""
     if searching:
-        found = search(board, digits, limit=2, max_nodes=_UNIQUENESS_NODES)
-        return found.complete and len(found.solutions) == 1
+        try:
+            return len(search(board, digits, limit=2, max_nodes=_UNIQUENESS_NODES)) == 1
+        except Rejection:
+            return False
     masks = propagated(board, digits)
     return masks is not None and not any(mask & (mask - 1) for mask in masks)

@@ -22,7 +22,7 @@ def _finished(state: HexakaiState) -> tuple[dict[Cell, int], bool]:
         RecordError: The board cannot be finished.
     """
     board = board_of(state.size)
-    solutions = search(board, [state.digit(cell) for cell in board.cells], limit=2).solutions
+    solutions = search(board, [state.digit(cell) for cell in board.cells], limit=2)
     if not solutions:
         raise RecordError("the board has no solution")
     return dict(zip(board.cells, solutions[0], strict=True)), len(solutions) == 1

@@ -8,14 +8,16 @@ constraint propagation with search, as P. Norvig described it for sudoku (https:
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from gametasks.errors import Rejection
 from gametasks.schemas import Cell
 from gametasks.schemas.hexakai.diamond import RIGHTWARDS, HexDirection, cells_of, lines_of
 
-__all__ = ["Board", "Search", "board_of", "propagated", "search"]
+__all__ = ["Board", "board_of", "propagated", "search"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,31 +119,22 @@ def _settle_hidden_singles(board: Board, masks: list[int], settled: list[int]) -
     return True
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
-    """What a search found.
+def search(
+    board: Board, digits: Sequence[int | None], limit: int, max_nodes: int = sys.maxsize
+) -> list[tuple[int, ...]]:
+    """Find up to ``limit`` ways to finish a board, each as the digit of every cell.
 
-    Attributes:
-        solutions: Full boards, as the digit of every cell.
-        nodes: Boards that were looked at.
-        complete: Whether the search ended by itself or by its limit of solutions, not by its budget.
+    Raises:
+        Rejection: More than ``max_nodes`` boards would have to be looked at.
     """
-
-    solutions: tuple[tuple[int, ...], ...]
-    nodes: int
-    complete: bool
-
-
-def search(board: Board, digits: Sequence[int | None], limit: int, max_nodes: int | None = None) -> Search:
-    """Find up to ``limit`` ways to finish a board, looking at no more than ``max_nodes`` boards."""
     masks = propagated(board, digits)
     waiting = [] if masks is None else [masks]
     found: list[tuple[int, ...]] = []
     nodes = 0
     while waiting and len(found) < limit:
-        if nodes == max_nodes:
-            return Search(tuple(found), nodes, False)
         nodes += 1
+        if nodes > max_nodes:
+            raise Rejection("too many boards")
         masks = waiting.pop()
         i = _narrowest(masks)
         if i is None:
@@ -153,7 +146,7 @@ def search(board: Board, digits: Sequence[int | None], limit: int, max_nodes: in
                 tried[i] = 1 << digit
                 if _propagate(board, tried, [i]):
                     waiting.append(tried)
-    return Search(tuple(found), nodes, True)
+    return found
 
 
 def _narrowest(masks: list[int]) -> int | None:
