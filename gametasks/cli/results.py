@@ -31,10 +31,10 @@ def score(
     from gametasks.evaluate.report import read_chance_levels, score_predictions
     from gametasks.evaluate.scoring import Reading, find_reading
     from gametasks.folder import read_rows
-    from gametasks.schemas._record import TEXT_COLUMNS
+    from gametasks.schemas._record import RECORD_COLUMNS
 
     chosen = find_reading(reading)
-    rows = list(read_rows(folder, TEXT_COLUMNS, split))
+    rows = list(read_rows(folder, RECORD_COLUMNS, split))
     given = read_predictions(predictions, {row["id"]: row for row in rows})
     chance = read_chance_levels(folder)
     report = score_predictions(rows, given.responses, chance, chosen, given.modality)

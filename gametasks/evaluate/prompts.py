@@ -16,8 +16,8 @@ from typing import Any
 from gametasks.errors import PluginError, RecordError, UnknownNameError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.schemas._identity import SampleId
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Record, Role, read_record
-from gametasks.schemas.answers.scalars import ChoiceAnswer
 
 __all__ = ["PICTURE", "TEXT", "Prompt", "can_be_asked", "one_shot_messages", "prompt"]
 
@@ -27,7 +27,6 @@ PICTURE = "picture"
 TEXT = "text"
 """The modality of the column ``text``, which is empty where a task has none."""
 
-_LETTERS = ChoiceAnswer().letters
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -72,8 +71,9 @@ def prompt(row: Mapping[str, Any], modality: str = PICTURE) -> Prompt:
     """
     record = read_record(row)
     roles = record.image_roles
-    if len(record.options) > len(_LETTERS) or roles.count(Role.OPTION) != record.option_images * len(record.options):
-        raise RecordError(f"{record.id}: {len(record.options)} options, {roles.count(Role.OPTION)} pictures of options")
+    pictured = roles.count(Role.OPTION)
+    if len(record.options) > len(OPTION_LETTERS) or pictured != record.option_images * len(record.options):
+        raise RecordError(f"{record.id}: {len(record.options)} options, {pictured} pictures of options")
     asked = (record.hint, record.question, _options(record))
     if modality != PICTURE:
         return Prompt((), _paragraphs(_board(record, modality), *asked, record.answer_format))
@@ -151,12 +151,12 @@ def _options(record: Record) -> str:
     """Text options with their letters; options that are pictures are named with the images."""
     if record.option_images or not record.options:
         return ""
-    return "\n".join(f"{letter}. {option}" for letter, option in zip(_LETTERS, record.options, strict=False))
+    return "\n".join(f"{letter}. {option}" for letter, option in zip(OPTION_LETTERS, record.options, strict=False))
 
 
 def _image_lines(record: Record) -> str:
     lines: list[str] = []
-    letters = iter(_LETTERS)
+    letters = iter(OPTION_LETTERS)
     for number, (role, caption) in enumerate(zip(record.image_roles, record.image_captions, strict=True), 1):
         if role is Role.OPTION:
             lines.append(f"Image {number} shows option {next(letters)}.")

@@ -7,14 +7,14 @@ from typing import Any
 
 import pyarrow as pa
 
-from gametasks.schemas._record import TEXT_COLUMNS
+from gametasks.schemas._record import RECORD_COLUMNS
 
 __all__ = ["CANARY", "COLUMNS", "FEATURES", "SCHEMA"]
 
 COLUMNS: tuple[str, ...] = (
-    *TEXT_COLUMNS[: TEXT_COLUMNS.index("image_roles")],
+    *RECORD_COLUMNS[: RECORD_COLUMNS.index("image_roles")],
     "images",
-    *TEXT_COLUMNS[TEXT_COLUMNS.index("image_roles") :],
+    *RECORD_COLUMNS[RECORD_COLUMNS.index("image_roles") :],
 )
 """All columns in the order of the files."""
 

@@ -27,7 +27,7 @@ def run_starts(low: int, high: int, step: int = 1) -> range:
 def draw_number(rng: Stream, low: int, high: int, *, step: int = 1) -> int:
     """Draw a number from a level's range: first a run of six inside the range, then one of the six.
 
-    ``numeric_distractors`` then offers a run that holds the number, and each of the six is right equally often, at the
+    ``near_numbers`` then offers a run that holds the number, and each of the six is right equally often, at the
     edges of the range as well. Were the number drawn first, a run at the edge would hold it mostly at its own edge.
 
     Args:

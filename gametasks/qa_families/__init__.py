@@ -2,9 +2,9 @@
 
 from gametasks.qa_families._distractors import (
     DISTRACTORS,
+    near_numbers,
     near_sequences,
     near_sets,
-    numeric_distractors,
     other_labels,
     other_numbers,
 )
@@ -20,9 +20,9 @@ __all__ = [
     "ScoreTable",
     "ScoredRow",
     "Task",
+    "near_numbers",
     "near_sequences",
     "near_sets",
-    "numeric_distractors",
     "other_labels",
     "other_numbers",
 ]

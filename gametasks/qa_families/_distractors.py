@@ -7,7 +7,7 @@ the answer was drawn                                   the wrong ones
 =====================================================  ========================================
 evenly from labels or values                           :func:`other_labels`
 evenly from a level's range of numbers                 :func:`other_numbers`
-by ``gametasks.generators.draw_number``                :func:`numeric_distractors`
+by ``gametasks.generators.draw_number``                :func:`near_numbers`
 as a set, or as a sequence of moves, with its state    :func:`near_sets`, :func:`near_sequences`
 =====================================================  ========================================
 """
@@ -24,9 +24,9 @@ from gametasks.streams import Stream
 
 __all__ = [
     "DISTRACTORS",
+    "near_numbers",
     "near_sequences",
     "near_sets",
-    "numeric_distractors",
     "other_labels",
     "other_numbers",
 ]
@@ -77,7 +77,7 @@ def other_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 
     return other_labels(answer, numbers, rng)
 
 
-def numeric_distractors(answer: int, rng: Stream, *, low: int, high: int, step: int = 1) -> list[int]:
+def near_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 1) -> list[int]:
     """Draw a run of six numbers that holds the answer, and leave the answer out.
 
     If the answer was drawn by ``draw_number`` from the same range, each of the six is right equally often, whichever

@@ -7,7 +7,6 @@ are RGB bytes, angles are degrees clockwise.
 from gametasks.renderers.kit.bands import LABEL_STYLES, Band, LabelStyle, band_margins, cell_labels, draw_bands
 from gametasks.renderers.kit.board import BOARD_STYLES, BoardColors, BoardStyle, draw_board, draw_walls, ground
 from gametasks.renderers.kit.canvas import Canvas, Region
-from gametasks.renderers.kit.drawing import Picture
 from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.icons import ICONS, draw_icon
 from gametasks.renderers.kit.legend import draw_list, list_width
@@ -15,6 +14,7 @@ from gametasks.renderers.kit.page import ORNAMENTS, TITLE_STYLES, BoardPage, Pag
 from gametasks.renderers.kit.panels import Panels, fit_panels, option_pictures
 from gametasks.renderers.kit.paths import Point
 from gametasks.renderers.kit.patterns import pattern
+from gametasks.renderers.kit.picture import Picture
 from gametasks.renderers.kit.routes import (
     NAME_STYLES,
     draw_arrowheads,

@@ -37,6 +37,11 @@ class Ranges(StrEnum):
     DATASET = "dataset"
     EVALUATION = "evaluation"
 
+    @classmethod
+    def of_split(cls, split: str) -> Ranges:
+        """The set that a split is drawn from: ``test`` has one of its own."""
+        return cls.EVALUATION if split == "test" else cls.DATASET
+
 
 _ID = re.compile(
     r"(?P<task>[a-z][a-z0-9_]*)@(?P<version>[1-9][0-9]{0,8})"

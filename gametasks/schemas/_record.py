@@ -10,8 +10,9 @@ import msgspec
 
 from gametasks.errors import RecordError
 from gametasks.schemas._identity import Capability, Format
+from gametasks.schemas._question import Statistics
 
-__all__ = ["TEXT_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_params", "read_record"]
+__all__ = ["RECORD_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_params", "read_record"]
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -69,7 +70,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     generator_version: _Text
 
 
-class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of the column ``params``.
 
     Attributes:
@@ -79,13 +80,13 @@ class Params(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         content: The content that the variant of the row's id names; empty where the id has none.
     """
 
-    structural: dict[str, int | float | str]
+    structural: Statistics
     presentation: dict[str, Any]
     regions: list[dict[str, tuple[int, int, int, int]]]
     content: str = ""
 
 
-TEXT_COLUMNS = Record.__struct_fields__
+RECORD_COLUMNS = Record.__struct_fields__
 """Names of all columns but ``images``."""
 
 
@@ -98,11 +99,11 @@ def read_record(row: Mapping[str, Any]) -> Record:
     if not isinstance(row, Mapping):
         raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
     name = row.get("id", "the record")
-    missing = [column for column in TEXT_COLUMNS if column not in row]
+    missing = [column for column in RECORD_COLUMNS if column not in row]
     if missing:
         raise RecordError(f"{name}: missing column {', '.join(missing)}")
     try:
-        return msgspec.convert({column: _plain(row[column]) for column in TEXT_COLUMNS}, Record)
+        return msgspec.convert({column: _plain(row[column]) for column in RECORD_COLUMNS}, Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"{name}: {error}") from None
 

@@ -14,12 +14,12 @@ from typing import Generic, TypeVar
 
 from gametasks.errors import Rejection
 
-__all__ = ["Found", "Moves", "a_star", "best_moves", "breadth_first", "descend", "distances"]
+__all__ = ["Found", "Successors", "a_star", "best_moves", "breadth_first", "descend", "distances"]
 
 P = TypeVar("P", bound=Hashable)
 M = TypeVar("M")
 
-Moves = Callable[[P], Iterable[tuple[M, P]]]
+Successors = Callable[[P], Iterable[tuple[M, P]]]
 """The possible moves of a position, each with the position that it leads to, in an order that is always the same."""
 
 
@@ -41,7 +41,9 @@ class Found(Generic[M]):
         return len(self.plan)
 
 
-def breadth_first(start: P, moves: Moves[P, M], solved: Callable[[P], bool], max_positions: int) -> Found[M] | None:
+def breadth_first(
+    start: P, moves: Successors[P, M], solved: Callable[[P], bool], max_positions: int
+) -> Found[M] | None:
     """Find a shortest plan and every move with which one may begin.
 
     Returns:
@@ -81,7 +83,7 @@ def breadth_first(start: P, moves: Moves[P, M], solved: Callable[[P], bool], max
 
 
 def a_star(
-    start: P, moves: Moves[P, M], solved: Callable[[P], bool], bound: Callable[[P], float], max_positions: int
+    start: P, moves: Successors[P, M], solved: Callable[[P], bool], bound: Callable[[P], float], max_positions: int
 ) -> tuple[M, ...] | None:
     """Find a shortest plan by A* (Hart, Nilsson and Raphael 1968).
 
@@ -150,13 +152,13 @@ def distances(sources: Iterable[P], neighbours: Callable[[P], Iterable[P]], max_
     return distance
 
 
-def best_moves(position: P, moves: Moves[P, M], distance: Callable[[P], int]) -> tuple[M, ...]:
+def best_moves(position: P, moves: Successors[P, M], distance: Callable[[P], int]) -> tuple[M, ...]:
     """Every move that brings a position nearer to the goal, given the distances of positions from it."""
     nearer = distance(position) - 1
     return tuple(move for move, after in moves(position) if distance(after) == nearer)
 
 
-def descend(start: P, moves: Moves[P, M], distance: Callable[[P], int]) -> tuple[M, ...]:
+def descend(start: P, moves: Successors[P, M], distance: Callable[[P], int]) -> tuple[M, ...]:
     """The shortest plan that always takes the first move that leads nearer to the goal.
 
     Raises:
@@ -172,7 +174,7 @@ def descend(start: P, moves: Moves[P, M], distance: Callable[[P], int]) -> tuple
     return tuple(plan)
 
 
-def _moves_along(path: list[P], moves: Moves[P, M]) -> tuple[M, ...]:
+def _moves_along(path: list[P], moves: Successors[P, M]) -> tuple[M, ...]:
     """The moves that lead from each position of a path to the next one."""
     return tuple(next(move for move, after in moves(here) if after == there) for here, there in pairwise(path))
 

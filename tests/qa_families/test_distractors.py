@@ -11,7 +11,7 @@ import pytest
 from gametasks.errors import Rejection
 from gametasks.generators import draw_number
 from gametasks.generators._ring import ring
-from gametasks.qa_families import near_sequences, near_sets, numeric_distractors, other_labels, other_numbers
+from gametasks.qa_families import near_numbers, near_sequences, near_sets, other_labels, other_numbers
 from gametasks.streams import Stream
 
 
@@ -66,7 +66,7 @@ def shown(answer, wrong):
 def test_a_number_drawn_in_a_run_is_guessed_once_in_six(low, high, step):
     def draw(rng):
         answer = draw_number(rng, low, high, step=step)
-        return shown(answer, numeric_distractors(answer, rng, low=low, high=high, step=step))
+        return shown(answer, near_numbers(answer, rng, low=low, high=high, step=step))
 
     joint = outcomes(draw)
     assert sum(joint.values()) == 1
@@ -115,7 +115,7 @@ def test_a_run_needs_six_numbers_and_an_answer_in_the_range():
     with pytest.raises(ValueError, match="outside"):
         other_numbers(0, Stream("outside", "options"), low=1, high=8)
     with pytest.raises(ValueError, match="outside"):
-        numeric_distractors(9, Stream("outside", "options"), low=1, high=8)
+        near_numbers(9, Stream("outside", "options"), low=1, high=8)
 
 
 @pytest.mark.parametrize(("plain", "rings"), [(False, 4), (True, 3)])

@@ -245,7 +245,7 @@ def test_a_list_stands_in_its_room() -> None:
     assert places[0][0] == places[1][0] < left
     with pytest.raises(ValueError, match="'a very long entry"):
         draw_list(page, rooms[Side.RIGHT], [(None, "a very long entry that nobody asked for")])
-    with pytest.raises(ValueError, match="99 entries"):
+    with pytest.raises(ValueError, match="99 items"):
         draw_list(page, rooms[Side.RIGHT], [(None, "a")] * 99)
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from scipy.stats import chisquare
 
+from gametasks.build.aside import write_aside
 from gametasks.build.audit.clues import CLUE_COLUMNS, Clue, clue_of
 from gametasks.build.audit.guessing import FormatAudit, guess_unseen, settle_guesses
 from gametasks.build.audit.lookalikes import Lookalikes, count_lookalikes
 from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints, may_repeat
-from gametasks.build.dataset.manifest import write_aside
 from gametasks.folder import read_manifest, read_shard, shard_paths
 
 __all__ = ["FILE_NAME", "AnswersAtLevel", "Audit", "FamilyAudit", "TaskAudit", "audit"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from gametasks.build.dataset.manifest import write_aside
+from gametasks.build.aside import write_aside
 from gametasks.folder import CANARY, FEATURES, Manifest, read_shard
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task

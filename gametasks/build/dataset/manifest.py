@@ -6,7 +6,6 @@ import platform
 from collections import Counter
 from collections.abc import Iterable
 from importlib.metadata import version
-from pathlib import Path
 
 import cairocffi
 import msgspec
@@ -19,7 +18,7 @@ from gametasks.folder import FailedSlot, Manifest, ShardLine
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId
 
-__all__ = ["begin_manifest", "current_libraries", "finish_manifest", "write_aside"]
+__all__ = ["begin_manifest", "current_libraries", "finish_manifest"]
 
 _LIBRARIES = ("cairocffi", "fonttools", "numpy", "pillow", "pyarrow")
 
@@ -77,10 +76,3 @@ def finish_manifest(begun: Manifest, plan: Plan, fates: Iterable[SlotLine], shar
         notes=plan.notes,
         shards=tuple(shards),
     )
-
-
-def write_aside(path: Path, data: bytes) -> None:
-    """Write a file under another name and rename it, so that it is there whole or not at all."""
-    aside = path.with_name(f".{path.name}.tmp")
-    aside.write_bytes(data)
-    aside.rename(path)

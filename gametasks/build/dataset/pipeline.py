@@ -12,11 +12,12 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
+from gametasks.build.aside import write_aside
 from gametasks.build.dataset.card import write_card
 from gametasks.build.dataset.commit import Committer
 from gametasks.build.dataset.engine import Engine, make_engine, map_slots
 from gametasks.build.dataset.journal import Journal, Replay, SlotLine, read_journal
-from gametasks.build.dataset.manifest import begin_manifest, finish_manifest, write_aside
+from gametasks.build.dataset.manifest import begin_manifest, finish_manifest
 from gametasks.build.dataset.plan import Plan, Shard, Slot
 from gametasks.build.dataset.shards import file_hash, write_shard
 from gametasks.build.dataset.spool import Spool

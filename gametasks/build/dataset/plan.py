@@ -9,11 +9,11 @@ from itertools import zip_longest
 
 import msgspec
 
-from gametasks.build.dataset.profile import Profile, ranges_of
+from gametasks.build.dataset.profile import Profile
 from gametasks.errors import ConfigurationError
 from gametasks.qa_families import PlannedSamples
 from gametasks.qa_families._catalogue import get_task
-from gametasks.schemas import Format, SampleId
+from gametasks.schemas import Format, Ranges, SampleId
 
 __all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan", "plan_samples"]
 
@@ -185,7 +185,7 @@ def _slots(profile: Profile, seed: int, wanted: Wanted) -> Iterator[Slot]:
     indices: Counter[tuple[str, str, Format, str, int]] = Counter()
     number = 0
     for split in profile.split_names():
-        ranges = ranges_of(split)
+        ranges = Ranges.of_split(split)
         for task_name in profile.task_names():
             task = get_task(task_name)
             names = [family.name for family in task.families]

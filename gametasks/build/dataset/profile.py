@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from gametasks.errors import ConfigurationError, UnknownNameError
 from gametasks.qa_families._catalogue import catalogue, get_task
-from gametasks.schemas import Format, Ranges
+from gametasks.schemas import Format
 
-__all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "ranges_of", "with_tasks"]
+__all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "with_tasks"]
 
 _SPLIT_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
@@ -62,11 +62,6 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def split_names(self) -> tuple[str, ...]:
         """The splits in the order of the plan: ``test`` first, the others as the profile lists them."""
         return tuple(sorted(self.splits, key=lambda split: split != "test"))
-
-
-def ranges_of(split: str) -> Ranges:
-    """The set of ranges that a split is drawn from."""
-    return Ranges.EVALUATION if split == "test" else Ranges.DATASET
 
 
 def builtin_profiles() -> tuple[str, ...]:

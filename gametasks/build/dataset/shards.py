@@ -12,6 +12,7 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from gametasks.build.aside import aside
 from gametasks.folder import SCHEMA
 
 __all__ = ["file_hash", "write_shard"]
@@ -45,17 +46,16 @@ def write_shard(path: Path, payloads: Iterable[bytes]) -> int:
         The number of rows.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(f".{path.name}.tmp")
     rows = 0
     iterator = iter(payloads)
     options = {"compression": _compression(), "use_dictionary": False, "write_statistics": False}
-    with pq.ParquetWriter(aside, SCHEMA, **options) as writer:
-        while chunk := [msgspec.msgpack.decode(payload) for payload in islice(iterator, ROW_GROUP)]:
-            writer.write_table(pa.Table.from_pylist(chunk, schema=SCHEMA), row_group_size=ROW_GROUP)
-            rows += len(chunk)
-    with aside.open("rb") as file:
-        os.fsync(file.fileno())
-    aside.rename(path)
+    with aside(path) as beside:
+        with pq.ParquetWriter(beside, SCHEMA, **options) as writer:
+            while chunk := [msgspec.msgpack.decode(payload) for payload in islice(iterator, ROW_GROUP)]:
+                writer.write_table(pa.Table.from_pylist(chunk, schema=SCHEMA), row_group_size=ROW_GROUP)
+                rows += len(chunk)
+        with beside.open("rb") as file:
+            os.fsync(file.fileno())
     return rows
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.dataset.manifest import write_aside
+from gametasks.build.aside import write_aside
 from gametasks.build.sample.png import encode_png
 from gametasks.errors import GameTasksError, RecordError
 from gametasks.evaluate.scoring import score

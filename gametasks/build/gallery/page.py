@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from gametasks.build.dataset.manifest import write_aside
+from gametasks.build.aside import write_aside
 from gametasks.build.gallery.cards import GalleryCard, make_card
 from gametasks.errors import BuildError, ConfigurationError, GameTasksError
 from gametasks.folder import Manifest, read_manifest, read_shard, shard_paths

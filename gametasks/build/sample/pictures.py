@@ -9,10 +9,11 @@ import numpy as np
 from PIL import Image
 
 from gametasks.build.sample.case import Case
-from gametasks.build.sample.pose import LETTERS, Posed
+from gametasks.build.sample.pose import Posed
 from gametasks.errors import PluginError, Rejection
 from gametasks.renderers import Picture
 from gametasks.schemas import Role, Style
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.streams import Stream
 
 __all__ = ["check_pictures", "check_roles", "draw_pictures", "draw_style"]
@@ -39,7 +40,7 @@ def check_roles(case: Case[Any], posed: Posed, pictures: Sequence[Picture]) -> N
         PluginError: They do not, or there is no picture.
     """
     options = sum(picture.role is Role.OPTION for picture in pictures)
-    if options != (len(LETTERS) if posed.option_images else 0):
+    if options != (len(OPTION_LETTERS) if posed.option_images else 0):
         raise PluginError(f"{case.place}: {options} option pictures")
     if case.task.draw is not None and not pictures:
         raise PluginError(f"{case.place}: draw() returned no picture")

@@ -12,12 +12,11 @@ from gametasks.build.sample.prove import prove_options, require_agreement, solve
 from gametasks.errors import PluginError
 from gametasks.qa_families import DISTRACTORS
 from gametasks.schemas import AnswerKind, ChoiceAnswer, Format, answer_format_line, write_answer
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas.answers.kinds import encode_answer_kind
 from gametasks.streams import Stream
 
-__all__ = ["LETTERS", "Lap", "Posed", "no_lap", "pose"]
-
-LETTERS = ChoiceAnswer().letters
+__all__ = ["Lap", "Posed", "no_lap", "pose"]
 
 Lap = Callable[[str], None]
 """Called with a stage's name as the stage ends; the benchmark reads the clock there."""
@@ -60,7 +59,7 @@ def pose(case: Case[Any], lap: Lap = no_lap) -> Posed:
     if case.id.format is Format.OPEN:
         posed = _worded(case, kind, write_answer(kind, answer))
     elif (draw_distractors := case.family.distractors) is None:
-        posed = _worded(case, kind, write_answer(kind, answer), LETTERS, option_images=True)
+        posed = _worded(case, kind, write_answer(kind, answer), OPTION_LETTERS, option_images=True)
     else:
         rng = Stream(str(case.id), "options")
         wrong = list(draw_distractors(case.params, case.state, case.question, answer, rng))
@@ -69,7 +68,7 @@ def pose(case: Case[Any], lap: Lap = no_lap) -> Posed:
         prove_options(case, answer, wrong)
         values = rng.shuffle([answer, *wrong])
         options = tuple(write_answer(kind, value) for value in values)
-        posed = _worded(case, ChoiceAnswer(), LETTERS[values.index(answer)], options)
+        posed = _worded(case, ChoiceAnswer(), OPTION_LETTERS[values.index(answer)], options)
     lap("verify")
     return posed
 

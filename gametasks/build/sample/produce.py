@@ -20,7 +20,7 @@ from gametasks.folder import pixel_hash
 from gametasks.qa_families import Task
 from gametasks.renderers import Picture
 from gametasks.schemas import SampleId, Style
-from gametasks.schemas._record import Evaluator, Params, Record, read_record
+from gametasks.schemas._record import Evaluator, Params, Record, read_params, read_record
 
 __all__ = ["Sample", "make_sample"]
 
@@ -90,12 +90,12 @@ def _make_record(
 ) -> Record:
     """Put a sample's record together, and check the type of every column."""
     images = [picture.image for picture in pictures]
-    params = {
-        "structural": case.statistics,
-        "presentation": msgspec.to_builtins(style) if style else {},
-        "regions": [picture.regions for picture in pictures],
-        **({"content": case.content} if case.content else {}),
-    }
+    params = Params(
+        structural=case.statistics,
+        presentation=msgspec.to_builtins(style) if style else {},
+        regions=[dict(picture.regions) for picture in pictures],
+        content=case.content,
+    )
     record = Record(
         id=str(case.id),
         task=case.task.name,
@@ -120,8 +120,8 @@ def _make_record(
     try:
         # A struct does not check what it is made from, and a file would refuse it too late.
         read_record(msgspec.to_builtins(record))
-        msgspec.json.decode(record.params, type=Params)
-    except (RecordError, msgspec.ValidationError) as error:
+        read_params(record.params)
+    except RecordError as error:
         raise PluginError(f"{case.place} makes a record with a wrong type: {error}") from None
     return record
 

@@ -10,11 +10,10 @@ import msgspec
 from jsonschema import Draft202012Validator
 from PIL import Image
 
-from gametasks.build.dataset.profile import ranges_of
 from gametasks.build.sample.case import Case, draw_case, find_family
 from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash
 from gametasks.build.sample.pictures import check_pictures, draw_pictures, draw_style
-from gametasks.build.sample.pose import LETTERS, pose
+from gametasks.build.sample.pose import pose
 from gametasks.build.sample.prove import prove_options, require_right
 from gametasks.errors import GameTasksError, PluginError, RecordError
 from gametasks.evaluate.scoring import read_question, read_state
@@ -22,7 +21,8 @@ from gametasks.folder import images_of, pixel_hash
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture
-from gametasks.schemas import Diagnostic, Format, SampleId, Style, parse_answer
+from gametasks.schemas import Diagnostic, Format, Ranges, SampleId, Style, parse_answer
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Evaluator, Params, Record, read_params, read_record
 
 __all__ = ["record_schema", "verify"]
@@ -111,7 +111,7 @@ def _check_schema(record: Record) -> None:
 
 def _check_identity(record: Record, sample_id: SampleId, task: Task[Any]) -> None:
     """The columns that repeat parts of the id must say the same."""
-    if record.split and ranges_of(record.split) is not sample_id.ranges:
+    if record.split and Ranges.of_split(record.split) is not sample_id.ranges:
         raise RecordError(f"the split {record.split!r} does not hold samples of the {sample_id.ranges} ranges")
     expected = {
         "task": sample_id.task,
@@ -161,7 +161,7 @@ def _check_answer(record: Record, case: Case[Any]) -> None:
         require_right(case, _parsed(parse_answer(kind, record.answer), "the stored answer"), "the stored answer")
     else:
         values = [_parsed(parse_answer(kind, text), f"option {text!r}") for text in record.options]
-        letters = LETTERS[: len(values)]
+        letters = OPTION_LETTERS[: len(values)]
         if record.answer not in letters:
             raise RecordError(f"the answer {record.answer!r} is not the letter of an option")
         right = values.pop(letters.index(record.answer))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, Literal
 
@@ -135,30 +135,9 @@ class Canvas(Shapes):
     @contextmanager
     def clip(self, x: float, y: float, w: float, h: float, radius: float = 0) -> Iterator[None]:
         """Inside the block only the (rounded) rectangle is drawn on."""
-        with self._clipped():
-            self._trace_rect(x, y, w, h, radius)
-            self._context.clip()
-            yield
-
-    @contextmanager
-    def clip_polygon(self, points: Sequence[Point]) -> Iterator[None]:
-        """Inside the block only the polygon is drawn on."""
-        with self._clipped():
-            self._trace(points)
-            self._context.clip()
-            yield
-
-    @contextmanager
-    def clip_circle(self, cx: float, cy: float, r: float) -> Iterator[None]:
-        """Inside the block only the disc is drawn on."""
-        with self._clipped():
-            self._context.arc(cx, cy, r, 0, 2 * math.pi)
-            self._context.clip()
-            yield
-
-    @contextmanager
-    def _clipped(self) -> Iterator[None]:
         self._context.save()
+        self._trace_rect(x, y, w, h, radius)
+        self._context.clip()
         try:
             yield
         finally:

@@ -7,9 +7,9 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from gametasks.renderers.kit.bands import Band, band_margins, draw_bands
 from gametasks.renderers.kit.canvas import Canvas, Region
-from gametasks.renderers.kit.drawing import Picture
 from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.patterns import pattern
+from gametasks.renderers.kit.picture import Picture
 from gametasks.renderers.kit.text import FONTS, minimum_text_size
 from gametasks.renderers.kit.themes import THEMES, mix
 from gametasks.schemas import Role, Side, Style, StyleRanges

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from gametasks.renderers.kit.canvas import Region
-from gametasks.renderers.kit.drawing import Picture
 from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.page import Page
+from gametasks.renderers.kit.picture import Picture
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Role
 

@@ -45,12 +45,8 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class TextExtents:
-    """What a label covers, in pixels, relative to its origin on the baseline (y downward).
+    """What the ink of a label covers, in pixels, relative to its origin on the baseline (y downward)."""
 
-    `advance` is where a following text would start; the other four bound the ink.
-    """
-
-    advance: float
     left: float
     top: float
     right: float
@@ -132,18 +128,14 @@ def glyph(character: str, weight: Weight = "regular", font: Font = "sans") -> Ou
     return Outline(source.glyph_set[name].width / source.cap_height, tuple(pen.contours))
 
 
-def trace_text(context: Any, text: str, size: float, weight: Weight = "regular", font: Font = "sans") -> float:
-    """Add the outlines of `text` to the path of a Cairo context, from the origin (0, 0) on the baseline.
-
-    Returns the advance width in pixels.
-    """
+def trace_text(context: Any, text: str, size: float, weight: Weight = "regular", font: Font = "sans") -> None:
+    """Add the outlines of `text` to the path of a Cairo context, from the origin (0, 0) on the baseline."""
     pen_x = 0.0
     for character in text:
         outline = glyph(character, weight, font)
         for command, points in outline.contours:
             getattr(context, command)(*(value for x, y in points for value in (pen_x + x * size, y * size)))
         pen_x += outline.advance * size
-    return pen_x
 
 
 def _scratch_context(width: int = 1, height: int = 1) -> tuple[Any, Any]:
@@ -155,9 +147,8 @@ def _scratch_context(width: int = 1, height: int = 1) -> tuple[Any, Any]:
 def text_extents(text: str, size: int, weight: Weight = "regular", font: Font = "sans") -> TextExtents:
     """Measure `text` at a cap height of `size` pixels, exactly, from its outlines."""
     _, context = _scratch_context()
-    advance = trace_text(context, text, size, weight, font)
-    left, top, right, bottom = context.path_extents()
-    return TextExtents(advance, left, top, right, bottom)
+    trace_text(context, text, size, weight, font)
+    return TextExtents(*context.path_extents())
 
 
 @lru_cache(maxsize=4096)
