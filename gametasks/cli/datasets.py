@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -52,12 +53,31 @@ def verify(folder: Folder, workers: Workers = 0) -> None:
 
     with progress_bar("verifying") as progress:
         checked, faults = verify_dataset(folder, workers=worker_count(workers), progress=progress)
-    for fault in faults:
-        warn(fault)
+    for line in _folded(faults):
+        warn(line)
     if faults:
         warn(f"{checked} records checked, {len(faults)} faults")
         raise typer.Exit(2)
     console.print(f"{checked} records checked, all of them right")
+
+
+_LISTED = 10
+"""So many faults of a kind are listed; the others are counted."""
+
+
+def _folded(faults: Sequence[str]) -> Iterator[str]:
+    """The first faults of each kind, in order, and how many more there are of it."""
+    from gametasks.build.conformance.findings import kind_of
+
+    kinds: dict[str, list[str]] = {}
+    for fault in faults:
+        alike = kinds.setdefault(kind_of(fault.partition(": ")[2] or fault), [])
+        alike.append(fault)
+        if len(alike) <= _LISTED:
+            yield fault
+    for first, *others in kinds.values():
+        if (more := len(others) + 1 - _LISTED) > 0:
+            yield f"and {more} more like this one: {first}"
 
 
 def digest(folder: Folder) -> None:

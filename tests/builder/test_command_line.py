@@ -117,6 +117,19 @@ def test_verify_names_an_edited_record_and_checks_the_rest(run, dataset, tmp_pat
     assert "8 records checked, 2 faults" in verified.stderr
 
 
+def test_verify_lists_ten_faults_of_a_kind_and_counts_the_others():
+    from gametasks.cli.datasets import _folded
+
+    texts = [f"rush_exit@1/plan/open/dataset/1/0/{index}/0: column text is another" for index in range(30)]
+    files = [f"out/{name}.parquet is missing" for name in "ab"]
+    assert list(_folded([*texts[:12], *files, *texts[12:]])) == [
+        *texts[:10],
+        *files,
+        f"and 20 more like this one: {texts[0]}",
+    ]
+    assert list(_folded(texts[:10])) == texts[:10]
+
+
 def test_verify_names_a_damaged_shard_and_checks_the_rest(run, dataset, tmp_path):
     folder = shutil.copytree(dataset, tmp_path / "copy")
     path = next(folder.glob("data/*/train-*.parquet"))

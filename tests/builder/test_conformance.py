@@ -6,16 +6,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_field
 
 from gametasks.build.conformance import Finding, check_task
 from gametasks.build.conformance.contract import check_contract
 from gametasks.build.conformance.findings import grouped
 from gametasks.build.conformance.samples import check_sample, json_fault
-from gametasks.errors import BoardError
+from gametasks.errors import BoardError, PluginError
 from gametasks.generators import Draft
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.qa_families.rolling_cube import TASK
-from gametasks.schemas import SampleId, State
+from gametasks.schemas import Format, Role, SampleId, State
 from gametasks.testing import first_sample
 
 FAMILY = TASK.families[0]
@@ -67,6 +68,44 @@ def test_a_start_that_shows_another_state_is_found(change_task):
 def test_a_text_without_its_reader_breaks_the_contract():
     details = [finding.detail for finding in check_contract(replace(TASK, parse=None))]
     assert details == ["the task has only one of text and parse"]
+
+
+def test_what_a_choice_without_options_lacks_is_said(change_task):
+    assert Format.CHOICE in FAMILY.formats
+    change_task("rolling_cube", families=(replace(FAMILY, distractors=None),))
+    with pytest.raises(PluginError, match=r"draw\(\) returned 0 pictures with Role.OPTION instead of 6"):
+        first_sample(get_task("rolling_cube"), FAMILY.name, 1, form=Format.CHOICE)
+
+
+def test_an_option_picture_without_a_choice_is_refused(change_task):
+    change_task(
+        "rolling_cube", draw=lambda *shown: [replace(picture, role=Role.OPTION) for picture in TASK.draw(*shown)]
+    )
+    with pytest.raises(PluginError, match="but no option is a picture"):
+        first_sample(get_task("rolling_cube"), FAMILY.name, 1, form=Format.OPEN)
+
+
+def test_a_solver_that_is_silent_about_a_second_answer_is_at_fault(change_task):
+    change_task("rolling_cube", families=(replace(FAMILY, unique=True),))
+    with pytest.raises(PluginError, match="rolling_cube/top_face claims unique=True, but the solver's Solution says"):
+        first_sample(get_task("rolling_cube"), FAMILY.name, 1)
+
+
+def with_one_look(ranges, state):
+    styles = TASK.styles(ranges, state)
+    return replace_field(styles, looks=(styles.looks[0],) * 3)
+
+
+def test_too_few_looks_are_found_with_the_number_that_is_needed(change_task):
+    change_task("rolling_cube", styles=with_one_look)
+    (only,) = {finding[1] for finding in found(get_task("rolling_cube"))}
+    assert only.endswith("themes and 1 looks; at least 6 and 3 are needed")
+
+
+def test_two_families_of_one_name_are_the_only_finding(change_task):
+    change_task("rolling_cube", families=(FAMILY, FAMILY))
+    (finding,) = check_task("rolling_cube", samples=1)
+    assert finding.detail == "2 families have the name 'top_face': the tags of their question types are equal"
 
 
 class LooseState(State, frozen=True, kw_only=True):

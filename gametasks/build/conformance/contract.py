@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, get_args
 
@@ -20,9 +21,11 @@ def check_contract(task: Task[Any]) -> Iterator[Finding]:
     promise = "contract"
     if not task.families:
         yield Finding(promise, "the task has no families")
-    names = [family.name for family in task.families]
-    if len(set(names)) != len(names):
-        yield Finding(promise, "two families share a name")
+    for name, number in Counter(family.name for family in task.families).items():
+        if number > 1:
+            yield Finding(
+                promise, f"{number} families have the name {name!r}: the tags of their question types are equal"
+            )
     yield from _check_levels(task)
     if task.levels.get(Ranges.DATASET) == task.levels.get(Ranges.EVALUATION):
         yield Finding(promise, "dataset and evaluation have the same ranges; evaluation needs layouts of its own")

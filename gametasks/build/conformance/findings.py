@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-__all__ = ["Finding", "grouped"]
+__all__ = ["Finding", "grouped", "kind_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ def grouped(findings: Iterable[Finding]) -> list[Finding]:
     """Tell faults that differ in values only as one: by its first example, with their number."""
     groups: dict[tuple[str, str], Finding] = {}
     for finding in findings:
-        key = finding.promise, _shape(finding.detail)
+        key = finding.promise, kind_of(finding.detail)
         known = groups.get(key)
         groups[key] = replace(known, count=known.count + finding.count) if known else finding
     return list(groups.values())
@@ -40,9 +40,9 @@ _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
 _VALUE = re.compile(r"""(?<!\w)'[^']*'|(?<!\w)"[^"]*"|(?<!line )(?<!\d)\d+""")
 
 
-def _shape(detail: str) -> str:
+def kind_of(message: str) -> str:
     """A message without its values: what is quoted, bracketed or a number, but for numbers of lines."""
-    text = detail
+    text = message
     while (shorter := _BRACKETED.sub("…", text)) != text:
         text = shorter
     return _VALUE.sub("…", text)

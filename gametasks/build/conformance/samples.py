@@ -113,8 +113,10 @@ def _check_pictures(task: Task[Any], sample: Sample) -> Iterator[Finding]:
     if task.styles is not None:
         sample_id = SampleId.parse(name)
         styles = task.styles(sample_id.ranges, read_state(sample.record.evaluator, sample.record.state))
-        if len(set(styles.themes)) < MIN_THEMES or len(set(styles.looks)) < MIN_LOOKS:
-            yield Finding("pictures", f"{len(styles.themes)} themes and {len(styles.looks)} looks to draw from", name)
+        themes, looks = len(set(styles.themes)), len(set(styles.looks))
+        if themes < MIN_THEMES or looks < MIN_LOOKS:
+            least = f"at least {MIN_THEMES} and {MIN_LOOKS} are needed"
+            yield Finding("pictures", f"styles() offers {themes} themes and {looks} looks; {least}", name)
 
 
 def json_fault(task: Task[Any], sample_id: SampleId) -> Finding | None:

@@ -39,9 +39,16 @@ def check_roles(case: Case[Any], posed: Posed, pictures: Sequence[Picture]) -> N
     Raises:
         PluginError: They do not, or there is no picture.
     """
-    options = sum(picture.role is Role.OPTION for picture in pictures)
-    if options != (len(OPTION_LETTERS) if posed.option_images else 0):
-        raise PluginError(f"{case.place}: {options} option pictures")
+    drawn = sum(picture.role is Role.OPTION for picture in pictures)
+    if posed.option_images and drawn != len(OPTION_LETTERS):
+        raise PluginError(
+            f"{case.place}: a choice without distractors is one among pictures, and draw() returned {drawn} pictures "
+            f"with Role.OPTION instead of {len(OPTION_LETTERS)}"
+        )
+    if drawn and not posed.option_images:
+        raise PluginError(
+            f"{case.place}: draw() returned {drawn} pictures with Role.OPTION, but no option is a picture"
+        )
     if case.task.draw is not None and not pictures:
         raise PluginError(f"{case.place}: draw() returned no picture")
 

@@ -19,10 +19,13 @@ def solve_claimed(case: Case[Any]) -> Any:
 
     Raises:
         Rejection: The state has a second answer where the family claims only one.
-        PluginError: The stored optimum is not the optimum: a fault in the task.
+        PluginError: The solver does not say whether there is a second answer, or the stored optimum is not the
+            optimum: a fault in the task.
     """
     solution = case.task.solve(case.state, case.question)
-    if case.family.unique and solution.unique is not True:
+    if case.family.unique and solution.unique is None:
+        raise PluginError(f"{case.place} claims unique=True, but the solver's Solution says nothing of a second answer")
+    if case.family.unique and not solution.unique:
         raise Rejection("not unique")
     if case.family.optimal and solution.optimum != case.question.optimum:
         raise PluginError(f"{case.place}: stored optimum {case.question.optimum}, solver {solution.optimum}")

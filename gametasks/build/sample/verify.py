@@ -169,7 +169,9 @@ def _check_answer(record: Record, case: Case[Any]) -> None:
         prove_options(case, right, values)
     for column, value in msgspec.structs.asdict(posed).items():
         if getattr(record, column) != value:
-            raise RecordError(f"column {column} is not what {case.place} says for this state")
+            raise RecordError(
+                f"column {column} is not what {case.place} says for this state; it or the task's code was changed"
+            )
 
 
 def _parsed(value: Any, what: str) -> Any:
