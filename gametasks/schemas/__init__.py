@@ -3,19 +3,11 @@
 Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
 """
 
-from gametasks.schemas._board import (
-    Axis,
-    Direction,
-    Side,
-    cells_of_board,
-    is_on_board,
-    neighbours,
-    step,
-)
+from gametasks.schemas._board import Axis, Cell, Direction, Side, cells_of_board, is_on_board, neighbours, step
 from gametasks.schemas._board_text import BoardText, read_board, write_board
 from gametasks.schemas._identity import Capability, Format, Ranges, SampleId
 from gametasks.schemas._letters import MOVE_LETTERS, letters
-from gametasks.schemas._notation import Cell, CellPair, Diagnostic, Entry, Slide
+from gametasks.schemas._notation import CellPair, Diagnostic, Entry, Slide
 from gametasks.schemas._palette import COLOURS, DISTINCT_COLOURS, PAINTS
 from gametasks.schemas._question import Question, State, Statistics
 from gametasks.schemas._record import Role

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-
-from gametasks.schemas._notation import Cell
+from typing import NamedTuple
 
 __all__ = [
     "Axis",
+    "Cell",
     "Direction",
     "Side",
     "cell_bits",
@@ -18,6 +18,16 @@ __all__ = [
     "neighbours",
     "step",
 ]
+
+
+class Cell(NamedTuple):
+    """A cell of a board: row from the top and column from the left, both counted from 1."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"R{self.row}C{self.column}"
 
 
 class Axis(StrEnum):

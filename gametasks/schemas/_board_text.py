@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gametasks.errors import BoardError
-from gametasks.schemas._board import cells_of_board
-from gametasks.schemas._notation import Cell, shown
+from gametasks.schemas._board import Cell, cells_of_board
+from gametasks.schemas._notation import shown
 
 __all__ = ["BoardText", "read_board", "write_board"]
 

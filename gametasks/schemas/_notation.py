@@ -1,4 +1,4 @@
-"""The notation that answers are written in: cells, moves, folding, and what a refusal looks like."""
+"""The notation that answers are written in: pairs of cells, entries, slides, folding, and what a refusal looks like."""
 
 from __future__ import annotations
 
@@ -7,21 +7,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gametasks.errors import GameTasksError
+from gametasks.schemas._board import Cell, Direction
 
-__all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "Cell", "CellPair", "Diagnostic", "Entry", "Slide", "fold", "shown"]
+__all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "CellPair", "Diagnostic", "Entry", "Slide", "fold", "shown"]
 
 MAX_ANSWER_LENGTH = 1_000_000
 """Longest answer that is read, in characters."""
-
-
-class Cell(NamedTuple):
-    """A cell of a board: row from the top and column from the left, both counted from 1."""
-
-    row: int
-    column: int
-
-    def __str__(self) -> str:
-        return f"R{self.row}C{self.column}"
 
 
 class CellPair(NamedTuple):
@@ -53,7 +44,7 @@ class Slide(NamedTuple):
     """One command ``H:U2``: the piece H moves up by two cells."""
 
     piece: str
-    direction: str
+    direction: Direction
     distance: int
 
     def __str__(self) -> str:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gametasks.schemas._board import Axis, Direction, Side
-from gametasks.schemas._notation import Cell, Slide
+from gametasks.schemas._board import Axis, Cell, Direction, Side
+from gametasks.schemas._notation import Slide
 
 __all__ = ["Symmetry", "rotations", "symmetries"]
 
@@ -63,7 +63,7 @@ class Symmetry(NamedTuple):
 
     def slide(self, slide: Slide) -> Slide:
         """The command that does the same on the board after; pieces keep their names."""
-        return slide._replace(direction=self.direction(Direction(slide.direction)))
+        return slide._replace(direction=self.direction(slide.direction))
 
 
 def rotations(rows: int, columns: int) -> tuple[Symmetry, ...]:

@@ -178,7 +178,7 @@ def _other_cell_sets(cells: frozenset[Cell], rows: int, columns: int) -> Iterato
 
 def _other_slides(slide: Slide, pieces: tuple[str, ...]) -> Iterator[tuple[str, Slide]]:
     yield from ((f"{step} cells further", slide._replace(distance=slide.distance + step)) for step in (-1, 1, 2))
-    yield from (("another direction", slide._replace(direction=way)) for way in "UDLR")
+    yield from (("another direction", slide._replace(direction=way)) for way in Direction)
     yield from (("another piece", slide._replace(piece=piece)) for piece in pieces)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gametasks.schemas import Cell, Diagnostic, Direction, Side, Slide
+from gametasks.schemas import Cell, Diagnostic, Side, Slide
 from gametasks.schemas._board import cell_bits, is_on_board, step
 from gametasks.schemas.rush_exit import (
     TARGET,
@@ -37,13 +37,13 @@ def _slid(state: RushState, position: Position, command: Slide) -> Position | Di
     """The position after a command, or what stands in its way."""
     if command.piece not in position:
         return Diagnostic("illegal_command", f"there is no vehicle {command.piece}")
-    axis, direction = state.vehicle(command.piece).axis, Direction(command.direction)
-    if direction.axis is not axis:
+    axis = state.vehicle(command.piece).axis
+    if command.direction.axis is not axis:
         return Diagnostic("illegal_command", f"{command.piece} lies {axis}ly")
     others = {letter: cells for letter, cells in position.items() if letter != command.piece}
     own = position[command.piece]
     for _ in range(command.distance):
-        own = tuple(step(cell, direction) for cell in own)
+        own = tuple(step(cell, command.direction) for cell in own)
         obstacle = _obstacle(state, others, own)
         if obstacle is not None:
             return Diagnostic("illegal_command", obstacle)
@@ -179,7 +179,7 @@ def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
     """The command that leads from one position to another."""
     for line, old, new in zip(lines, before, after, strict=True):
         if old != new:
-            return Slide(line.vehicle.letter, line.vehicle.axis.directions[new > old].value, abs(new - old))
+            return Slide(line.vehicle.letter, line.vehicle.axis.directions[new > old], abs(new - old))
     raise ValueError("the positions are equal")
 
 

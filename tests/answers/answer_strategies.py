@@ -81,7 +81,7 @@ def scalars(draw: st.DrawFn) -> KindAndValue:
     letters = draw(_distinct(st.sampled_from("ABCDEFGHUDLR")))
     if which == "choice":
         return ChoiceAnswer(letters=letters), draw(st.sampled_from(letters))
-    slide = st.builds(Slide, st.sampled_from(letters), st.sampled_from("UDLR"), st.integers(1, 9999))
+    slide = st.builds(Slide, st.sampled_from(letters), st.sampled_from(Direction), st.integers(1, 9999))
     return SlideAnswer(pieces=letters), draw(slide)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from oracles.rush_exit_boards import read
 
-from gametasks.schemas import Cell, Diagnostic, SequenceAnswer, Slide, SlideAnswer, parse_answer
+from gametasks.schemas import Cell, Diagnostic, Direction, SequenceAnswer, Slide, SlideAnswer, parse_answer
 from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, equivalent_forms
 from gametasks.verifiers import Verdict, replay
 from gametasks.verifiers.rush_exit import VERIFIER
@@ -104,7 +104,7 @@ def test_a_board_after_play_shows_the_vehicles_where_they_stand() -> None:
     position = replay(moves, state, plan_of(state, "K:L1, H:D3, X:R4"))
     assert moves.solved(state, position)
     assert moves.state(state, position) == read("G..... G..... ....XX ...H.. KKKH.. ...H..")
-    assert replay(moves, state, [Slide("Q", "U", 1)]) == Diagnostic(
+    assert replay(moves, state, [Slide("Q", Direction.UP, 1)]) == Diagnostic(
         "illegal_command", "command 1, Q:U1, is not possible: there is no vehicle Q", 1
     )
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from gametasks.errors import BoardError
 from gametasks.qa_families.rush_exit import TASK
-from gametasks.schemas import Cell, Diagnostic, Slide
-from gametasks.schemas._board import Axis, Side
+from gametasks.schemas import Axis, Cell, Diagnostic, Direction, Side, Slide
 from gametasks.schemas.rush_exit import Plan, RushState, StateAfter, Vehicle
 from gametasks.schemas.rush_exit.text import parse, text
 from gametasks.verifiers.rush_exit import MOVES
@@ -77,7 +76,7 @@ def test_every_position_that_moves_reach_is_written_and_read_back(state: RushSta
     pieces = st.sampled_from([vehicle.letter for vehicle in state.vehicles])
     position = MOVES.start(state)
     for _ in range(12):
-        slide = Slide(data.draw(pieces), data.draw(st.sampled_from("UDLR")), data.draw(st.integers(1, 3)))
+        slide = Slide(data.draw(pieces), data.draw(st.sampled_from(Direction)), data.draw(st.integers(1, 3)))
         after = MOVES.move(state, position, slide)
         position = position if isinstance(after, Diagnostic) else after
         reached = MOVES.state(state, position)

@@ -45,7 +45,7 @@ def test_a_quarter_turn_is_clockwise_and_turns_the_commands_with_the_board():
     turn = Symmetry(2, 3, mirrored=False, turns=1)
     assert turn.cell(Cell(1, 1)) == Cell(1, 2)
     assert turn.cell(Cell(2, 1)) == Cell(1, 1)
-    assert turn.slide(Slide("H", "U", 2)) == Slide("H", "R", 2)
+    assert turn.slide(Slide("H", Direction.UP, 2)) == Slide("H", Direction.RIGHT, 2)
     assert turn.side(Side.LEFT) is Side.TOP
 
 

@@ -49,7 +49,7 @@ def _imaginable(state: RushState) -> list[Slide]:
     for vehicle in state.vehicles:
         rooms = (vehicle.place, len(state.lane(vehicle)) - vehicle.place - vehicle.length)
         for direction, room in zip(vehicle.axis.directions, rooms, strict=True):
-            commands += [Slide(vehicle.letter, direction.value, distance) for distance in range(1, room + 1)]
+            commands += [Slide(vehicle.letter, direction, distance) for distance in range(1, room + 1)]
     return commands
 
 

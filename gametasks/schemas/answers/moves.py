@@ -43,7 +43,7 @@ class SlideAnswer(Scalar, frozen=True, kw_only=True, tag="slide"):
         match = _SLIDE.fullmatch(fold(text))
         if match is None:
             raise AnswerError("not_a_command", f"{shown(text)} is not a command such as H:U2")
-        slide = Slide(match[1].upper(), match[2].upper(), int(match[3]))
+        slide = Slide(match[1].upper(), Direction(match[2].upper()), int(match[3]))
         if slide.piece not in self.pieces:
             raise AnswerError("unknown_label", f"there is no piece {slide.piece}")
         return slide

@@ -14,8 +14,9 @@ from typing import Any
 
 import msgspec
 
+from gametasks.schemas._board import Cell
 from gametasks.schemas._letters import OPTION_LETTERS
-from gametasks.schemas._notation import AnswerError, Cell, CellPair, fold, shown
+from gametasks.schemas._notation import AnswerError, CellPair, fold, shown
 
 __all__ = [
     "CellAnswer",

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from gametasks.schemas._notation import AnswerError, Cell, fold
+from gametasks.schemas._board import Cell
+from gametasks.schemas._notation import AnswerError, fold
 from gametasks.schemas.answers.scalars import CellAnswer, LabelAnswer, Scalar
 from gametasks.schemas.answers.separators import FIELD_SET, ITEMS, Separators
 

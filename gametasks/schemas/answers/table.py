@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from gametasks.schemas._board import Direction
-from gametasks.schemas._notation import Cell, CellPair, Entry, Slide
+from gametasks.schemas._board import Cell, Direction
+from gametasks.schemas._notation import CellPair, Entry, Slide
 from gametasks.schemas.answers.entries import EntriesAnswer, EntryAnswer
 from gametasks.schemas.answers.fields import FieldsAnswer
 from gametasks.schemas.answers.json_document import JsonAnswer
@@ -84,7 +84,7 @@ EXAMPLES: tuple[Example, ...] = (
     Example(kind=DirectionAnswer(), value=Direction.UP, meaning="a step in one direction", variants=("u", "Up")),
     Example(
         kind=SlideAnswer(pieces=("H", "X")),
-        value=Slide("H", "U", 2),
+        value=Slide("H", Direction.UP, 2),
         meaning="a command: piece, direction, distance",
         variants=("h:u2", "H: U2", "HU2"),
         remarks="the distance is never left out",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from gametasks.schemas._board import Cell
 from gametasks.schemas._letters import letters
-from gametasks.schemas._notation import Cell
 from gametasks.schemas._question import Question, State
 from gametasks.schemas.hexakai.diamond import HexDirection, HexSymmetry, cells_of, hex_symmetries, row_length
 

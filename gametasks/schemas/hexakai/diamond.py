@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from gametasks.schemas._notation import Cell
+from gametasks.schemas._board import Cell
 
 __all__ = [
     "RIGHTWARDS",

@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gametasks.errors import BoardError
-from gametasks.schemas._notation import Cell, shown
+from gametasks.schemas._board import Cell
+from gametasks.schemas._notation import shown
 from gametasks.schemas.hexakai import HexakaiState
 from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinates
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import msgspec
 
-from gametasks.schemas._board import Direction
+from gametasks.schemas._board import Cell, Direction
 from gametasks.schemas._letters import MOVE_LETTERS, letters
-from gametasks.schemas._notation import Cell
 from gametasks.schemas._palette import PAINTS
 from gametasks.schemas._question import Question, State
 from gametasks.schemas._symmetry import Symmetry, rotations

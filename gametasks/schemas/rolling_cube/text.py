@@ -19,9 +19,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from gametasks.errors import BoardError
-from gametasks.schemas._board import Direction, step
+from gametasks.schemas._board import Cell, Direction, step
 from gametasks.schemas._board_text import BoardText, read_board, write_board
-from gametasks.schemas._notation import Cell, shown
+from gametasks.schemas._notation import shown
 from gametasks.schemas.rolling_cube import MARKS, Cube, Face, MarkSet, RollState
 
 __all__ = ["parse", "text"]

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gametasks.schemas._board import Axis, Side, cells_of_line, step
+from gametasks.schemas._board import Axis, Cell, Side, cells_of_line, step
 from gametasks.schemas._letters import MOVE_LETTERS, letters
-from gametasks.schemas._notation import Cell, Slide
+from gametasks.schemas._notation import Slide
 from gametasks.schemas._question import Question, State
 from gametasks.schemas._symmetry import Symmetry, symmetries
 

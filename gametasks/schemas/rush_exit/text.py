@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.errors import BoardError
-from gametasks.schemas._board import Axis, Side
+from gametasks.schemas._board import Axis, Cell, Side
 from gametasks.schemas._board_text import BoardText, read_board, write_board
-from gametasks.schemas._notation import Cell, shown
+from gametasks.schemas._notation import shown
 from gametasks.schemas.rush_exit import LETTERS, TARGET, RushState, Vehicle
 
 __all__ = ["parse", "text"]

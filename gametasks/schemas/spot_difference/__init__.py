@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gametasks.schemas._notation import Cell
+from gametasks.schemas._board import Cell
 from gametasks.schemas._question import Question, State
 
 __all__ = [

@@ -24,8 +24,9 @@ from itertools import pairwise
 from typing import Any
 
 from gametasks.errors import BoardError
+from gametasks.schemas._board import Cell
 from gametasks.schemas._board_text import BoardText, read_board, write_board
-from gametasks.schemas._notation import Cell, shown
+from gametasks.schemas._notation import shown
 from gametasks.schemas._palette import COLOUR_CODES
 from gametasks.schemas.spot_difference import SHAPES, Attribute, Fill, Glyph, Panel, Size, SpotState, glyphs_of
 

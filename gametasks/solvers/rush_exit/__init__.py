@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gametasks.schemas import Cell, Direction
+from gametasks.schemas import Cell
 from gametasks.schemas._board import step
 from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushQuestion, RushState, StateAfter
 from gametasks.solvers import Solution, best_moves, descend
@@ -41,5 +41,5 @@ def _cells_after(state: RushState, question: StateAfter) -> dict[str, Cell]:
     """Add up the ways of every asked vehicle: a legal command always takes it as far as it says."""
     cells = {vehicle.letter: vehicle.cell for vehicle in state.vehicles}
     for letter, direction, distance in question.commands:
-        cells[letter] = step(cells[letter], Direction(direction), distance)
+        cells[letter] = step(cells[letter], direction, distance)
     return {letter: cells[letter] for letter in question.asked}

@@ -157,7 +157,7 @@ class Lanes:
             for way, reached in zip(ways.tolist(), after.tolist(), strict=True):
                 back, i = divmod(way, len(self.boards[0]))
                 vehicle = self.boards[0][i]
-                found[Slide(vehicle.letter, vehicle.axis.directions[not back].value, distance)] = reached
+                found[Slide(vehicle.letter, vehicle.axis.directions[not back], distance)] = reached
         return found
 
 
