@@ -14,7 +14,7 @@ from gametasks.qa_families.hexakai import TASK
 from gametasks.schemas import Cell
 from gametasks.schemas.hexakai import LETTERS, HexakaiState, HexDirection, LineValues, SolutionOf
 from gametasks.schemas.hexakai.diamond import row_length
-from gametasks.schemas.hexakai.text import parse, text, write_diamond
+from gametasks.schemas.hexakai.text import parse, text
 
 BOARD = """\
     0
@@ -115,4 +115,4 @@ ARROWED = {
 
 @pytest.mark.parametrize(("line", "drawn"), ARROWED.items())
 def test_an_arrow_stands_before_the_first_cell_of_its_line(line: tuple[Cell, HexDirection], drawn: str) -> None:
-    assert write_diamond(STATE, arrow=line) == drawn
+    assert text(STATE, arrow=line) == drawn

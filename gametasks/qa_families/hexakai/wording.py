@@ -6,7 +6,7 @@ from gametasks.qa_families._wording import in_words, rules
 from gametasks.schemas import Cell
 from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
 from gametasks.schemas.hexakai.diamond import line_from
-from gametasks.schemas.hexakai.text import write_diamond
+from gametasks.schemas.hexakai.text import text
 
 __all__ = ["ask", "board_in_text", "hint"]
 
@@ -75,7 +75,7 @@ def board_in_text(state: HexakaiState, question: HexakaiQuestion) -> str:
         case LineValues(start=start, direction=direction):
             arrow = start, direction
     return (
-        f"{write_diamond(state, marks, arrow)}\n\n"
+        f"{text(state, marks, arrow)}\n\n"
         f"A blank is {blanks}. In a row, the next cell stands 4 characters to the right. On a falling diagonal, the "
         "next cell stands one line below and 2 characters to the right; on a rising diagonal, one line above and 2 "
         "characters to the right."

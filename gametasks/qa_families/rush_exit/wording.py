@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from gametasks.qa_families._wording import CELL_NAMES, in_words, rules
-from gametasks.schemas.rush_exit import (
-    TARGET,
-    FirstCommand,
-    MinCommands,
-    Plan,
-    RushQuestion,
-    RushState,
-    StateAfter,
-)
+from gametasks.schemas.rush_exit import TARGET, FirstCommand, MinCommands, Plan, RushQuestion, RushState, StateAfter
 from gametasks.schemas.rush_exit.text import text
 
 __all__ = ["ask", "board_in_text", "hint"]

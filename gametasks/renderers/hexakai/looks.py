@@ -36,10 +36,8 @@ def _honeycomb(page: Page, layout: HexLayout, state: HexakaiState) -> None:
         fill = theme.surface_alt if cell in middle else theme.surface
         page.polygon(layout.hexagon(cell), fill=fill, stroke=theme.muted, width=line)
     page.polygon(layout.middle_outline(), stroke=theme.ink, width=1.8 * line)
-    for cell in layout.cells():
-        digit = state.digit(cell)
-        if digit is not None:
-            _write(page, layout, cell, digit, theme.ink)
+    for cell, digit in state.given().items():
+        _write(page, layout, cell, digit, theme.ink)
 
 
 def _tiles(page: Page, layout: HexLayout, state: HexakaiState) -> None:

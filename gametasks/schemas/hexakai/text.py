@@ -19,21 +19,16 @@ from gametasks.schemas._notation import shown
 from gametasks.schemas.hexakai import HexakaiState
 from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinates
 
-__all__ = ["parse", "text", "write_diamond"]
+__all__ = ["parse", "text"]
 
 _BLANK = "."
 _ARROWS = dict(zip(HexDirection, "→↘↙←↖↗", strict=True))
 
 
-def text(state: HexakaiState) -> str:
-    """Write the diamond."""
-    return write_diamond(state)
-
-
-def write_diamond(
+def text(
     state: HexakaiState, marks: Mapping[Cell, str] | None = None, arrow: tuple[Cell, HexDirection] | None = None
 ) -> str:
-    """Write the diamond with marks in some blanks, or an arrow outside it.
+    """Write the diamond, with marks in some blanks or an arrow outside it where a question has them.
 
     Args:
         state: The board.

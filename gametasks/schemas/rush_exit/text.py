@@ -24,7 +24,6 @@ __all__ = ["parse", "text"]
 
 _FREE, _BLOCK = ".", "#"
 _EXIT = {Side.LEFT: "EXIT left of", Side.RIGHT: "EXIT right of", Side.TOP: "EXIT above", Side.BOTTOM: "EXIT below"}
-_ENDS = {Axis.HORIZONTAL: (Side.LEFT, Side.RIGHT), Axis.VERTICAL: (Side.TOP, Side.BOTTOM)}
 
 
 def text(state: RushState) -> str:
@@ -56,7 +55,7 @@ def parse(text: str) -> RushState:
     if target is None:
         raise BoardError(0, f"the target {TARGET} is missing")
     ends = []
-    for side in _ENDS[target.axis]:
+    for side in (side for side in Side if side.direction.axis is target.axis):
         state = RushState(rows=board.rows, columns=board.columns, exit_side=side, vehicles=vehicles, blocks=blocks)
         if board.below[0] == _exit_line(state):
             return state
