@@ -16,7 +16,7 @@ _LABEL = re.compile(r"[rRcC][0-9]+")
 
 
 def write_board(
-    tokens: Mapping[Cell, str], rows: int, columns: int, *, empty: str = ".", below: Sequence[str] = ()
+    tokens: Mapping[Cell, str], rows: int, columns: int, *, empty: str = ".", width: int = 1, below: Sequence[str] = ()
 ) -> str:
     """Write a board as text: one token for each cell, the columns' labels above and the rows' labels at the left.
 
@@ -33,6 +33,7 @@ def write_board(
         rows: Rows of the board.
         columns: Columns of the board.
         empty: What stands in the other cells.
+        width: Characters that a column has at least, so that several boards can have the same columns.
         below: Lines that say what tokens cannot.
 
     Returns:
@@ -54,8 +55,8 @@ def write_board(
     words = list(all_tokens.values())
     header = ["", *_column_labels(columns)]
     lines = [header, *([f"R{row}", *words[(row - 1) * columns : row * columns]] for row in range(1, rows + 1))]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    widths[0] += 1  # parts the labels from the cells for the eye
+    widths = [max(width, *map(len, column)) for column in zip(*lines, strict=True)]
+    widths[0] = len(f"R{rows}") + 1  # parts the labels from the cells for the eye
     board = "\n".join(" ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
     return "\n".join((board, "", *below)) if below else board
 

@@ -108,4 +108,4 @@ def test_a_prompt_tells_the_state_and_the_checkpoints_and_no_more(family: str) -
 def test_checkpoints_stand_before_the_arrows() -> None:
     told = TASK.modalities["text"](STATE, CheckpointFaces(steps=(1, 5)))
     assert "R1  (2)END START> (1)v" in told
-    assert "(1) stands before the arrow of checkpoint 1" in told
+    assert "(1) before an arrow, or before END, marks checkpoint 1" in told

@@ -17,12 +17,12 @@ from gametasks.schemas.spot_difference.text import parse, text
 
 BOARD = """\
 PANEL 1
-    C1       C2
-R1  STreL0so TRbuS180ho
+    C1         C2
+R1  STreL0so   TRbuS180ho
 
 PANEL 2
-    C1       C2
-R1  STreL0do TRbuS180ho"""
+    C1         C2
+R1  STreL0do   TRbuS180ho"""
 
 STAR = Glyph(Shape.STAR, "red", Size.LARGE, 0, Fill.SOLID)
 DOTTED = Glyph(Shape.STAR, "red", Size.LARGE, 0, Fill.DOTS)
@@ -33,6 +33,13 @@ STATE = SpotState(rows=1, columns=2, panels=(((STAR, TRIANGLE),), ((DOTTED, TRIA
 def test_panels_are_written_one_below_the_other() -> None:
     assert text(STATE) == BOARD
     assert parse(BOARD) == STATE
+
+
+def test_the_width_of_columns_does_not_tell_where_panels_differ() -> None:
+    turned = Glyph(Shape.TRIANGLE, "blue", Size.SMALL, 0, Fill.HOLLOW)
+    state = SpotState(rows=1, columns=2, panels=(((TRIANGLE, STAR),), ((turned, STAR),)))
+    headers = {line for line in text(state).splitlines() if "C1" in line}
+    assert len(headers) == 1
 
 
 def test_labels_and_spacing_may_be_left_to_the_player() -> None:
@@ -69,7 +76,7 @@ def test_every_glyph_has_a_code_of_its_own(colour: str) -> None:
         ("STreL0do", "star", 7, "'star' is no code"),
         ("R1  STreL0do", "R2  STreL0do", 7, "the label R1 is expected"),
         ("PANEL 1", "PANEL 3", 1, "the titles are neither"),
-        ("PANEL 2\n    C1       C2\nR1  STreL0do TRbuS180ho", "PANEL 2\nSTreL0do", 5, "the panel has 1 x 1 cells"),
+        ("PANEL 2\n    C1         C2\nR1  STreL0do   TRbuS180ho", "PANEL 2\nSTreL0do", 5, "the panel has 1 x 1 cells"),
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:

@@ -48,9 +48,12 @@ def stream(
     found = get_task(task)
     chosen = found.family(family)
     if (level, format) not in found.settings(chosen):
+        formats = [
+            f"{form} at the levels {', '.join(str(number) for number, of in found.settings(chosen) if of == form)}"
+            for form in chosen.formats
+        ]
         raise ConfigurationError(
-            f"{task}/{family} has no format {format!r} at level {level!r}; levels are 1 to {len(found.level_numbers)}, "
-            f"formats of this family: {', '.join(chosen.formats)}"
+            f"{task}/{family} has no format {format!r} at level {level!r}; it has {' and '.join(formats)}"
         )
     if ranges not in tuple(Ranges):
         raise ConfigurationError(f"ranges is 'dataset' or 'evaluation', not {ranges!r}")

@@ -5,10 +5,19 @@ from __future__ import annotations
 from gametasks.qa_families._wording import in_words, rules
 from gametasks.schemas import Cell
 from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
-from gametasks.schemas.hexakai.diamond import line_from
+from gametasks.schemas.hexakai.diamond import HexDirection, line_from
 from gametasks.schemas.hexakai.text import text
 
 __all__ = ["ask", "board_in_text", "hint"]
+
+_WAYS = {
+    HexDirection.RIGHT: "to the right",
+    HexDirection.DOWN_RIGHT: "to the lower right",
+    HexDirection.DOWN_LEFT: "to the lower left",
+    HexDirection.LEFT: "to the left",
+    HexDirection.UP_LEFT: "to the upper left",
+    HexDirection.UP_RIGHT: "to the upper right",
+}
 
 
 def hint(state: HexakaiState, question: HexakaiQuestion) -> str:
@@ -57,16 +66,16 @@ def ask(state: HexakaiState, question: HexakaiQuestion) -> str:
         case LineValues(start=start, direction=direction):
             length = len(line_from(state.size, start, direction))
             return (
-                f"An arrow outside the diamond points along a {direction.line} of {length} cells. Which digits "
-                "does this line hold in the finished board, the given ones included? Read it in the direction of the "
-                "arrow, from the cell at the arrow's tip to the opposite rim of the diamond."
+                f"An arrow outside the diamond points {_WAYS[direction]}, along a {direction.line} of {length} cells. "
+                "Which digits does this line hold in the finished board, the given ones included? Read it in the "
+                "direction of the arrow, from the cell at the arrow's tip to the opposite rim of the diamond."
             )
 
 
 def board_in_text(state: HexakaiState, question: HexakaiQuestion) -> str:
     """The diamond with what the question marks, and how it is read."""
     marks: dict[Cell, str] = {}
-    arrow, blanks = None, "a dot"
+    arrow, blanks, outside = None, "a dot", ""
     match question:
         case BlankValue(cell=cell) | Candidates(cell=cell):
             marks = {cell: "?"}
@@ -74,9 +83,10 @@ def board_in_text(state: HexakaiState, question: HexakaiQuestion) -> str:
             marks, blanks = question.lettered(), "a dot or a letter"
         case LineValues(start=start, direction=direction):
             arrow = start, direction
+            outside = " The arrow stands where its line would have one more cell."
     return (
         f"{text(state, marks, arrow)}\n\n"
         f"A blank is {blanks}. In a row, the next cell stands 4 characters to the right. On a falling diagonal, the "
         "next cell stands one line below and 2 characters to the right; on a rising diagonal, one line above and 2 "
-        "characters to the right."
+        f"characters to the right.{outside}"
     )

@@ -73,5 +73,5 @@ def board_in_text(state: RollState, question: RollQuestion) -> str:
         "the east. Cells with a dot are not on the path."
     )
     if steps:
-        legend += " (1) stands before the arrow of checkpoint 1, and so on."
+        legend += " (1) before an arrow, or before END, marks checkpoint 1, and so on."
     return f"{text(state, steps)}\n\n{legend}"

@@ -10,9 +10,9 @@ __all__ = ["ask", "board_in_text", "hint"]
 
 _COMMANDS = (
     "One command moves one vehicle in one direction by any number of cells, all of which must be free. Q:U2 would move "
-    "a vehicle Q up by 2 cells; D, L and R stand for down, left and right. The number is always given. Two commands "
-    "for the same vehicle count as two."
+    "a vehicle Q up by 2 cells; D, L and R stand for down, left and right. The number is always given."
 )
+_COUNTING = " Two commands for the same vehicle count as two."
 _GOAL = (
     f"Bring the vehicle {TARGET} to the exit, a gap in the wall at one end of {TARGET}'s own row or column. The board "
     f"is solved as soon as {TARGET} covers the border cell beside the exit; {TARGET} does not leave the board."
@@ -29,7 +29,7 @@ def hint(state: RushState, question: RushQuestion) -> str:
         f"in a straight line and has a letter.{blocks}",
         moves="A vehicle slides only along its own line: a horizontal one left and right, a vertical one up and down. "
         f"It never turns, leaves the board, or passes over or onto {obstacle}.",
-        commands=_COMMANDS,
+        commands=_COMMANDS if after else _COMMANDS + _COUNTING,
         goal=None if after else _GOAL,
         exit="It plays no part in this question." if after else None,
         cells=CELL_NAMES if after else None,

@@ -27,7 +27,9 @@ def draw(state: HexakaiState, question: HexakaiQuestion, style: Style) -> Sequen
     page = Page(layout.width, layout.height, style)
     LOOKS[style.look](page, layout, state)
     regions = {str(cell): _bounds(page, layout, cell) for cell in layout.cells()}
-    caption = "the board; cells with a digit are given, all others are blanks, and the middle row is highlighted"
+    caption = (
+        "the board; cells with a digit are given, all others are blanks, and the middle row is tinted to guide the eye"
+    )
     match question:
         case BlankValue(cell=cell) | Candidates(cell=cell):
             _mark_asked(page, layout, cell)

@@ -43,7 +43,10 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
     # The hatching of a blueprint's ends would cross plain letters.
     hatched = style.look == "blueprint" and style.labels == "plain"
     draw_end_names(page, points, grid.unit, "outlined" if hatched else style.labels)
-    caption = "the board from above, north at the top, with the path from START to END"
+    caption = (
+        "the board from above, north at the top, with the path from START to END, along its arrows or the toes of its "
+        "footprints"
+    )
     if state.rolls:
         inset = grid.unit // 12
         page.rect(*grid.rect(state.path[state.rolls], inset), stroke=page.theme.ink, width=2 * page.stroke)
@@ -52,7 +55,7 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
         hanging = step == len(points) - 1 and name_is_above(points, step)
         draw_flag(page, str(number), *points[step], grid.unit, hanging=hanging)
     if checkpoints:
-        caption += "; dots on the path with numbered flags are the checkpoints"
+        caption += "; the places on the path with numbered flags are the checkpoints, and END may be one"
     return page.picture(Role.QUESTION, caption, regions)
 
 

@@ -60,11 +60,11 @@ def draw(state: RushState, question: RushQuestion, style: Style) -> Sequence[Pic
         LOOKS[style.look].draw_block(page, x, y, unit)
     for vehicle in state.vehicles:
         _draw_vehicle(page, grid, state, vehicle)
-    blocks = "; a single hatched cell is a fixed block" if state.blocks else ""
+    blocks = "; each cell filled by a hatched or riveted plate is a fixed block" if state.blocks else ""
     caption = (
         "the walled board from above, its rows numbered from the top and its columns from the left; each vehicle bears "
-        f"its letter, and where it is drawn with a front, the way that it points does not matter{blocks}; the exit is "
-        "the gap in the wall beside the arrow and the sign EXIT"
+        "its letter; a cab or a front, where it has one, belongs to it, and the way that it points does not matter"
+        f"{blocks}; the exit is the gap in the wall beside the arrow and the sign EXIT"
     )
     return [page.picture(Role.QUESTION, caption, regions)]
 

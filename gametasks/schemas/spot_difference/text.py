@@ -57,16 +57,18 @@ def text(state: SpotState) -> str:
 
 
 def write_panels(titles: Iterable[str], panels: Iterable[Panel]) -> str:
-    """Write panels, each under a title."""
-    return "\n\n".join(f"{title}\n{_write_panel(panel)}" for title, panel in zip(titles, panels, strict=True))
+    """Write panels, each under a title, all with columns of one width."""
+    coded = [_codes(panel) for panel in panels]
+    width = max(len(code) for codes in coded for code in codes.values())  # columns of unequal width would tell
+    boards = [write_board(codes, *max(codes), width=width) for codes in coded]
+    return "\n\n".join(f"{title}\n{board}" for title, board in zip(titles, boards, strict=True))
 
 
-def _write_panel(panel: Panel) -> str:
-    codes = {
+def _codes(panel: Panel) -> dict[Cell, str]:
+    return {
         cell: "".join(codes[getattr(glyph, attribute)] for attribute, codes in _CODES.items())
         for cell, glyph in glyphs_of(panel).items()
     }
-    return write_board(codes, len(panel), len(panel[0]))
 
 
 def legend(panels: Iterable[Panel]) -> str:
