@@ -1,16 +1,19 @@
-"""The eight symmetries of a board, and what each does to cells, directions, sides, axes and slides.
+"""The eight symmetries of a board, and what each does to cells, directions, sides, axes, slides and clues.
 
 A task that counts turned or mirrored boards as one goes over :func:`symmetries` in its ``equivalent_forms``.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
 
 from gametasks.schemas._board import Axis, Cell, Direction, Side
 from gametasks.schemas._notation import Slide
 
 __all__ = ["Symmetry", "rotations", "symmetries"]
+
+T = TypeVar("T")
 
 _SIDES = {side.direction: side for side in Side}
 
@@ -60,6 +63,20 @@ class Symmetry(NamedTuple):
     def axis(self, axis: Axis) -> Axis:
         """How a line lies afterwards."""
         return self.direction(axis.directions[0]).axis
+
+    def beside(self, of_rows: Sequence[T], of_columns: Sequence[T]) -> tuple[tuple[T, ...], tuple[T, ...]]:
+        """What stands beside the rows and below the columns of the board after, such as their counts.
+
+        Args:
+            of_rows: One value for each row before, from the top.
+            of_columns: One value for each column before, from the left.
+        """
+        rows, columns = tuple(of_rows), tuple(of_columns)
+        if self.mirrored:
+            columns = columns[::-1]
+        for _ in range(self.turns):
+            rows, columns = columns, rows[::-1]
+        return rows, columns
 
     def slide(self, slide: Slide) -> Slide:
         """The command that does the same on the board after; pieces keep their names."""

@@ -52,3 +52,19 @@ def test_a_quarter_turn_is_clockwise_and_turns_the_commands_with_the_board():
 def test_letters_name_no_option_and_look_like_no_digit():
     assert letters() == tuple("GHJKLMNPQRSTUVWXYZ")
     assert not set(letters(without=MOVE_LETTERS)) & set("ABCDEFIOUDLR")
+
+
+@pytest.mark.parametrize("symmetry", EVERY, ids=str)
+def test_counts_beside_a_board_go_with_its_rows_and_columns(symmetry):
+    filled = (Cell(1, 1), Cell(1, 2), Cell(1, 3), Cell(2, 1))
+
+    def counts(cells, rows, columns):
+        by_row, by_column = [0] * rows, [0] * columns
+        for cell in cells:
+            by_row[cell.row - 1] += 1
+            by_column[cell.column - 1] += 1
+        return tuple(by_row), tuple(by_column)
+
+    assert counts(filled, 2, 3) == ((3, 1), (2, 1, 1))
+    after = counts(map(symmetry.cell, filled), *symmetry.size)
+    assert symmetry.beside(*counts(filled, 2, 3)) == after

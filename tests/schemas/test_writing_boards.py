@@ -40,6 +40,61 @@ def test_lines_below_a_board_are_written_and_read_apart():
     assert str(board.error_below("no keys", 2)) == "board, line 6: no keys"
 
 
+CLUES = ("1", "2"), ("0", "2", "1")
+WITH_CLUES = """\
+    C1 C2 C3
+R1  .  G  .   1
+R2  .  G  #1  2
+    0  2  1"""
+
+
+def test_clues_stand_at_the_right_of_rows_and_below_columns():
+    assert write_board(TOKENS, 2, 3, clues=CLUES) == WITH_CLUES
+    text = f"{WITH_CLUES}\n\nKEYS red"
+    assert write_board(TOKENS, 2, 3, clues=CLUES, below=["KEYS red"]) == text
+    for written in (text, ". G . 1\n. G #1 2\n0 2 1\nKEYS red"):
+        board = read_board(written, clues=True, below=1)
+        assert (board.row_clues, board.column_clues) == CLUES
+        assert (board.rows, board.columns, board.below) == (2, 3, ("KEYS red",))
+        assert {cell: token for cell, token in board.tokens.items() if token != "."} == TOKENS
+
+
+def test_an_error_in_a_clue_names_its_line():
+    board = read_board(f"{WITH_CLUES}\n\nKEYS red", clues=True, below=1)
+    assert str(board.error_in_clue("no number", row=2)) == "board, line 3: no number"
+    assert str(board.error_in_clue("no number")) == "board, line 4: no number"
+    assert str(board.error_below("no keys")) == "board, line 6: no keys"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "board: there are no rows"),
+        ("0 2 1", "board: there are no rows"),
+        (". G . 1\n. G . \n0 2 1", "board, line 2: the number of cells with the row's clue is 3 instead of 4"),
+        ("   C1 C2\nR1 . G\n0 2", "board, line 2: the number of cells with the row's clue is 2 instead of 3"),
+        (". G . 1\n. G . 2\n0 2", "board, line 3: the number of the columns' clues is 2 instead of 3"),
+        (". G . 1\n. G . 2", "board, line 2: the number of the columns' clues is 4 instead of 3"),
+    ],
+)
+def test_missing_clues_are_named_with_their_line(text, message):
+    with pytest.raises(BoardError) as failed:
+        read_board(text, clues=True)
+    assert str(failed.value) == message
+
+
+@pytest.mark.parametrize(
+    ("clues", "message"),
+    [
+        ((("1",), ("0", "2", "1")), "1 clues of rows and 3 of columns stand beside a 2 x 3 board"),
+        ((("1", "1 1"), ("0", "2", "1")), "'1 1' cannot stand for a clue"),
+    ],
+)
+def test_clues_that_could_not_be_read_back_are_refused(clues, message):
+    with pytest.raises(ValueError, match=message):
+        write_board(TOKENS, 2, 3, clues=clues)
+
+
 _tokens = st.text(st.characters(codec="utf-8", exclude_categories=["Z", "C"]), min_size=1, max_size=2).filter(
     lambda token: not (token[0] in "rRcC" and token[1:].isdigit())
 )

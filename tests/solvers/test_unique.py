@@ -5,6 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 from itertools import product
+from pathlib import Path
+from runpy import run_path
 
 import pytest
 from ortools.sat.python import cp_model
@@ -128,3 +130,11 @@ def test_every_process_finds_the_same_two(request) -> None:
 def test_ortools_is_loaded_by_those_who_use_it_only() -> None:
     program = "import sys, gametasks.solvers._unique; assert 'ortools' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
+
+
+@pytest.mark.parametrize(("rows", "columns", "unique"), [((2, 1), (2, 1), True), ((1, 1), (1, 1), False)])
+def test_the_example_of_the_docs_proves_that_there_is_no_second_solution(rows, columns, unique):
+    example = Path(__file__).parents[2] / "docs" / "unique" / "counts.py"
+    solution = run_path(str(example))["solve"](rows, columns)
+    assert solution.unique is unique
+    assert len(solution.answer) == sum(rows)
