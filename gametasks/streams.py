@@ -76,6 +76,15 @@ class Stream:
             word = self._word()
         return low + word % width
 
+    def within(self, bounds: tuple[int, int]) -> int:
+        """Draw an integer evenly between two bounds, both included, as the ranges of a level give them.
+
+        Raises:
+            ValueError: The upper bound is less than the lower one.
+        """
+        low, high = bounds
+        return self.integers(low, high + 1)
+
     def uniform(self, low: float = 0.0, high: float = 1.0) -> float:
         """Draw a float from ``low <= x < high`` with 53 random bits; ``low`` itself if both are equal.
 

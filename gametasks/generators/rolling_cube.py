@@ -92,7 +92,7 @@ def sample_all_faces(params: RollParams, rng: Stream) -> Draft[RollState, AllFac
 def sample_checkpoint_faces(params: RollParams, rng: Stream) -> Draft[RollState, CheckpointFaces]:
     """Draw a scene with checkpoints anywhere after START, END among the possible places."""
     state = _scene(params, rng)
-    count = rng.integers(params.checkpoints[0], params.checkpoints[1] + 1)
+    count = rng.within(params.checkpoints)
     steps = tuple(sorted(rng.sample(range(1, len(state.path)), count)))
     return Draft(state, CheckpointFaces(steps=steps), _statistics(state) | {"checkpoints": count})
 
@@ -104,7 +104,7 @@ def _scene(params: RollParams, rng: Stream) -> RollState:
     from the net alone would pay.
     """
     rows, columns = rng.choice(params.boards)
-    steps = rng.integers(params.steps[0], params.steps[1] + 1)
+    steps = rng.within(params.steps)
     mark_set = rng.choice(list(MarkSet))
     marks = rng.sample(MARKS[mark_set], len(Face))
     cube = Cube.of(marks)

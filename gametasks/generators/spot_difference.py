@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 
 from msgspec.structs import replace
 
 from gametasks.generators import Draft
 from gametasks.generators._ring import CHANGES, ring
-from gametasks.schemas import Ranges, Statistics
+from gametasks.schemas import Cell, Ranges, Statistics, cells_of_board
 from gametasks.schemas._palette import DISTINCT_COLOURS
 from gametasks.schemas.spot_difference import (
     PLAIN_FILLS,
@@ -22,10 +21,10 @@ from gametasks.schemas.spot_difference import (
     Fill,
     Glyph,
     IdenticalPanel,
-    Panel,
     Shape,
     Size,
     SpotState,
+    panel_of,
 )
 from gametasks.streams import Stream
 
@@ -91,23 +90,20 @@ LEVELS: Mapping[Ranges, Sequence[SpotParams]] = {
 
 def sample_difference_count(params: SpotParams, rng: Stream) -> Draft[SpotState, DifferenceCount]:
     """Draw how many cells differ, then two panels."""
-    kinds = [rng.choice(list(Attribute)) for _ in range(rng.integers(params.counted[0], params.counted[1] + 1))]
-    state = _pair(params, kinds, rng)
-    return Draft(state, DifferenceCount(), _statistics(state, kinds))
+    state, statistics = _pair(params, _kinds(rng.within(params.counted), rng), rng)
+    return Draft(state, DifferenceCount(), statistics)
 
 
 def sample_difference_cells(params: SpotParams, rng: Stream) -> Draft[SpotState, DifferenceCells]:
     """Draw how many cells differ, then two panels."""
-    kinds = [rng.choice(list(Attribute)) for _ in range(rng.integers(params.listed[0], params.listed[1] + 1))]
-    state = _pair(params, kinds, rng)
-    return Draft(state, DifferenceCells(), _statistics(state, kinds))
+    state, statistics = _pair(params, _kinds(rng.within(params.listed), rng), rng)
+    return Draft(state, DifferenceCells(), statistics)
 
 
 def sample_change_kind(params: SpotParams, rng: Stream) -> Draft[SpotState, ChangeKind]:
     """Draw the attribute that changes, then two panels that differ in one cell."""
-    kinds = [rng.choice(list(Attribute))]
-    state = _pair(params, kinds, rng)
-    return Draft(state, ChangeKind(), _statistics(state, kinds))
+    state, statistics = _pair(params, _kinds(1, rng), rng)
+    return Draft(state, ChangeKind(), statistics)
 
 
 def sample_identical_panel(params: SpotParams, rng: Stream) -> Draft[SpotState, IdenticalPanel]:
@@ -117,43 +113,39 @@ def sample_identical_panel(params: SpotParams, rng: Stream) -> Draft[SpotState, 
     """
     kinds = rng.sample(list(Attribute), CHANGES)
     rows, columns = rng.choice(params.boards)
-    panel, changes = _panel_with_changes(rows, columns, params, kinds, rng)
-    options = rng.shuffle([_with(panel, made) for made in ring(changes, rng)])
+    glyphs, changes = _glyphs_with_changes(rows, columns, params, kinds, rng)
+    options = rng.shuffle([panel_of(glyphs | dict(made)) for made in ring(changes, rng)])
     state = SpotState(rows=rows, columns=columns, panels=(rng.choice(options),))
     return Draft(state, IdenticalPanel(options=tuple(options)), _statistics(state, kinds))
 
 
-_Change = tuple[int, int, Glyph]
+def _kinds(count: int, rng: Stream) -> list[Attribute]:
+    return [rng.choice(list(Attribute)) for _ in range(count)]
 
 
-def _pair(params: SpotParams, kinds: Sequence[Attribute], rng: Stream) -> SpotState:
+def _pair(params: SpotParams, kinds: Sequence[Attribute], rng: Stream) -> tuple[SpotState, Statistics]:
     """Two panels that differ by a change of each given kind, all in different cells."""
     rows, columns = rng.choice(params.boards)
-    panel, changes = _panel_with_changes(rows, columns, params, kinds, rng)
+    glyphs, changes = _glyphs_with_changes(rows, columns, params, kinds, rng)
     # A changed glyph has to be one that can change, so the panel it stands in is drawn as well.
-    panels = rng.shuffle([panel, _with(panel, changes)])
-    return SpotState(rows=rows, columns=columns, panels=tuple(panels))
+    panels = rng.shuffle([panel_of(glyphs), panel_of(glyphs | dict(changes))])
+    state = SpotState(rows=rows, columns=columns, panels=tuple(panels))
+    return state, _statistics(state, kinds)
 
 
-def _panel_with_changes(
+def _glyphs_with_changes(
     rows: int, columns: int, params: SpotParams, kinds: Sequence[Attribute], rng: Stream
-) -> tuple[Panel, list[_Change]]:
-    """A panel of random glyphs, and a change of each given kind in a cell of its own."""
+) -> tuple[dict[Cell, Glyph], list[tuple[Cell, Glyph]]]:
+    """A panel of random glyphs, and a change of each given kind: a cell of its own with another glyph."""
     glyph_set, colours = rng.choice(params.glyph_sets), rng.choice(DISTINCT_COLOURS)
-    panel = [[_glyph(glyph_set, colours, rng) for _ in range(columns)] for _ in range(rows)]
+    cells = cells_of_board(rows, columns)
+    glyphs = {cell: _glyph(glyph_set, colours, rng) for cell in cells}
     changes = []
-    for kind, (r, c) in zip(kinds, rng.sample(list(product(range(rows), range(columns))), len(kinds)), strict=True):
-        while not (others := list(_changed(panel[r][c], kind, glyph_set, colours))):
-            panel[r][c] = _glyph(glyph_set, colours, rng)  # a circle, for example, cannot turn
-        changes.append((r, c, rng.choice(others)))
-    return tuple(map(tuple, panel)), changes
-
-
-def _with(panel: Panel, changes: Sequence[_Change]) -> Panel:
-    rows = [list(row) for row in panel]
-    for r, c, glyph in changes:
-        rows[r][c] = glyph
-    return tuple(map(tuple, rows))
+    for kind, cell in zip(kinds, rng.sample(cells, len(kinds)), strict=True):
+        while not (others := list(_changed(glyphs[cell], kind, glyph_set, colours))):
+            glyphs[cell] = _glyph(glyph_set, colours, rng)  # a circle, for example, cannot turn
+        changes.append((cell, rng.choice(others)))
+    return glyphs, changes
 
 
 def _glyph(glyph_set: GlyphSet, colours: Sequence[str], rng: Stream) -> Glyph:

@@ -8,7 +8,7 @@ from gametasks.schemas._board_text import BoardText, read_board, write_board
 from gametasks.schemas._identity import Capability, Format, Ranges, SampleId
 from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import CellPair, Diagnostic, Entry, Slide
-from gametasks.schemas._palette import COLOURS, DISTINCT_COLOURS, PAINTS
+from gametasks.schemas._palette import COLOUR_CODES, COLOURS, DISTINCT_COLOURS, PAINTS
 from gametasks.schemas._question import Question, State, Statistics
 from gametasks.schemas._record import Role
 from gametasks.schemas._style import Style, StyleRanges
@@ -24,6 +24,7 @@ from gametasks.schemas.answers.sets import CellsAnswer, LabelsAnswer
 
 __all__ = [
     "COLOURS",
+    "COLOUR_CODES",
     "DISTINCT_COLOURS",
     "MOVE_LETTERS",
     "PAINTS",

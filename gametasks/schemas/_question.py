@@ -24,8 +24,13 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             commands: tuple[Command, ...]
 
     Beside the target, a question may hold a proved figure that scoring needs (the optimum of a plan).
-    None of it goes into a prompt except through the family's wording.
+    None of it goes into a prompt except through the task's wording.
     """
+
+    @property
+    def family(self) -> str:
+        """The name of the family that asks it."""
+        return str(self.__struct_config__.tag)
 
 
 Statistics = dict[str, int | float | str]

@@ -8,7 +8,6 @@ from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
     Cube,
-    Face,
     RollQuestion,
     RollState,
     SelectedFaces,
@@ -48,12 +47,10 @@ def solve(state: RollState, question: RollQuestion) -> Solution:
     match question:
         case TopFace():
             answer: object = cubes[-1].top
-        case SelectedFaces(faces=faces):
+        case SelectedFaces(faces=faces) | AllFaces(faces=faces):
             answer = {str(face): cubes[-1].mark(face) for face in faces}
         case CheckpointFaces(steps=steps):
             if min(steps) < state.rolls:
                 raise RecordError("the cube has passed a checkpoint that is asked for")
             answer = tuple(cubes[step - state.rolls].top for step in steps)
-        case AllFaces():
-            answer = {str(face): cubes[-1].mark(face) for face in Face}
     return Solution(answer)

@@ -9,11 +9,11 @@ from gametasks.schemas.spot_difference import (
     ChangeKind,
     DifferenceCells,
     DifferenceCount,
-    Glyph,
     IdenticalPanel,
     Panel,
     SpotQuestion,
     SpotState,
+    glyphs_of,
 )
 from gametasks.solvers import Solution
 
@@ -22,11 +22,7 @@ __all__ = ["differing_cells", "solve"]
 
 def differing_cells(first: Panel, second: Panel) -> frozenset[Cell]:
     """The cells whose glyph is in one of the panels only."""
-    return frozenset(cell for cell, _ in _placed(first) ^ _placed(second))
-
-
-def _placed(panel: Panel) -> set[tuple[Cell, Glyph]]:
-    return {(Cell(r, c), glyph) for r, row in enumerate(panel, 1) for c, glyph in enumerate(row, 1)}
+    return frozenset(cell for cell, _ in glyphs_of(first).items() ^ glyphs_of(second).items())
 
 
 def solve(state: SpotState, question: SpotQuestion) -> Solution:
@@ -50,11 +46,10 @@ def solve(state: SpotState, question: SpotQuestion) -> Solution:
 
 def _changed_attributes(state: SpotState) -> list[Attribute]:
     """One entry for every attribute of every cell that differs."""
-    first, second = state.panels
+    first, second = map(glyphs_of, state.panels)
     return [
         attribute
-        for cell in sorted(differing_cells(first, second))
+        for cell in sorted(differing_cells(*state.panels))
         for attribute in Attribute
-        if getattr(first[cell.row - 1][cell.column - 1], attribute)
-        != getattr(second[cell.row - 1][cell.column - 1], attribute)
+        if getattr(first[cell], attribute) != getattr(second[cell], attribute)
     ]

@@ -7,7 +7,7 @@ along d now points down.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -73,43 +73,32 @@ def _rolled(state: RollState, position: UnderWay, direction: Direction) -> Under
     return UnderWay(position.rolls + 1, _turned(position.pointing, direction))
 
 
-def _at_the_end(state: RollState, position: UnderWay) -> bool:
-    return position.rolls == len(state.path) - 1
-
-
 def _shown(state: RollState, position: UnderWay) -> RollState:
-    cube = Cube(**{str(face): position.pointing[vector] for face, vector in _POINTS.items()})
+    cube = Cube.of([position.pointing[_POINTS[face]] for face in Face])
     return replace(state, rolls=position.rolls, cube=cube)
 
 
 MOVES: Moves[RollState, UnderWay, Direction] = Moves(
-    start=_start, move=_rolled, solved=_at_the_end, state=_shown, noun="roll"
+    start=_start,
+    move=_rolled,
+    solved=lambda state, position: position.rolls == len(state.path) - 1,
+    state=_shown,
+    noun="roll",
 )
 
 
-def _along_the_way(state: RollState) -> Iterator[dict[Vector, str]]:
-    """Which mark points where: where the cube stands, and after every further roll."""
-    pointing = _start(state).pointing
-    yield pointing
-    for direction in state.directions():
-        pointing = _turned(pointing, direction)
-        yield pointing
-
-
 def answer(state: RollState, question: RollQuestion) -> Any:
-    """Work the answer out from the arrows.
+    """Work the answer out from the arrows, where the cube stands and after every further roll.
 
     Raises:
         RecordError: The cube has passed a checkpoint that is asked for.
     """
-    seen = list(_along_the_way(state))
+    seen = list(accumulate(state.directions(), _turned, initial=_start(state).pointing))
     match question:
         case TopFace():
             return seen[-1][_POINTS[Face.TOP]]
-        case SelectedFaces(faces=faces):
+        case SelectedFaces(faces=faces) | AllFaces(faces=faces):
             return {str(face): seen[-1][_POINTS[face]] for face in faces}
-        case AllFaces():
-            return {str(face): seen[-1][_POINTS[face]] for face in Face}
         case CheckpointFaces(steps=steps):
             if min(steps) < state.rolls:
                 raise RecordError("the cube has passed a checkpoint that is asked for")

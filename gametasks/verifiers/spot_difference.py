@@ -39,24 +39,10 @@ def _changes(first: Panel, second: Panel) -> dict[Cell, list[str]]:
     changes = {}
     for r, (upper, lower) in enumerate(zip(first, second, strict=True), 1):
         for c, (mine, other) in enumerate(zip(upper, lower, strict=True), 1):
-            if kinds := _different_attributes(mine, other):
-                changes[Cell(r, c)] = kinds
+            if mine != other:
+                attributes = Glyph.__struct_fields__
+                changes[Cell(r, c)] = [name for name in attributes if getattr(mine, name) != getattr(other, name)]
     return changes
-
-
-def _different_attributes(mine: Glyph, other: Glyph) -> list[str]:
-    kinds = []
-    if mine.shape != other.shape:
-        kinds.append("shape")
-    if mine.colour != other.colour:
-        kinds.append("colour")
-    if mine.size != other.size:
-        kinds.append("size")
-    if mine.rotation != other.rotation:
-        kinds.append("rotation")
-    if mine.fill != other.fill:
-        kinds.append("fill")
-    return kinds
 
 
 def answer(state: SpotState, question: SpotQuestion) -> Any:

@@ -92,7 +92,7 @@ def canonical(filled: Filled) -> tuple[int, ...]:
 def objection(state, question, answer, images, regions):
     """What an exhaustive search (up to size 5) or CP-SAT has to say against an answer, or None."""
     given = state.given()
-    if question.__struct_config__.tag == "candidates":
+    if question.family == "candidates":
         seen = {
             str(given[other])
             for found in lines_of(state.size).values()
@@ -106,7 +106,7 @@ def objection(state, question, answer, images, regions):
     ways = list(all_completions(state.size, given)) if state.size <= 5 else cp_sat_completions(state, limit=2)
     if len(ways) != 1:
         return f"there are {len(ways)} ways to finish the board"
-    match question.__struct_config__.tag:
+    match question.family:
         case "blank_value":
             expected = ways[0][question.cell]
         case "solution":

@@ -53,7 +53,7 @@ def objection(state, question, answer, images, regions):
         return roll(start, state.path[: steps + 1])
 
     last = len(state.path) - 1
-    match question.__struct_config__.tag:
+    match question.family:
         case "top_face":
             expected = after(last)["top"]
         case "checkpoint_faces":

@@ -66,7 +66,7 @@ def objection(state, question, answer, images, regions):
     from oracles.rush_exit_boards import write
 
     board, side = write(state), str(state.exit_side)
-    if question.__struct_config__.tag == "state_after":
+    if question.family == "state_after":
         for command in question.commands:
             board = commands(board)[str(command)]
         marks = {mark: board.index(mark) for mark in answer}
@@ -76,7 +76,7 @@ def objection(state, question, answer, images, regions):
     optimum = fewest(board, side)
     if optimum != question.optimum:
         return f"the fewest commands are {optimum}"
-    match question.__struct_config__.tag:
+    match question.family:
         case "min_commands":
             return None if answer == optimum else f"the fewest commands are {optimum}"
         case "first_command":

@@ -91,14 +91,14 @@ def _overlap(mine: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
 
 def objection(state, question, answer, images, regions):
     """What the pixels alone have to say against an answer, or None."""
-    if question.__struct_config__.tag == "identical_panel":
+    if question.family == "identical_panel":
         reference, *options = (cells_of(image, places, "") for image, places in zip(images, regions, strict=True))
         expected = [letter for letter, panel in zip("ABCDEF", options, strict=True) if not distance(reference, panel)]
         if expected != [answer]:
             return f"the pixels give {expected}"
         return partiality(options)
     found = changes(*(cells_of(images[0], regions[0], f"panel {number} ") for number in (1, 2)))
-    match question.__struct_config__.tag:
+    match question.family:
         case "difference_count":
             expected = len(found)
         case "difference_cells":

@@ -86,6 +86,14 @@ def test_an_impossible_range_is_refused(bounds):
         Stream("a", "b").integers(*bounds)
 
 
+def test_both_bounds_of_a_range_are_drawn():
+    rng = Stream("a", "b")
+    assert {rng.within((3, 5)) for _ in range(100)} == {3, 4, 5}
+    assert rng.within((7, 7)) == 7
+    with pytest.raises(ValueError, match="cannot draw"):
+        rng.within((5, 3))
+
+
 def test_nothing_can_be_drawn_from_nothing():
     with pytest.raises(ValueError):
         Stream("a", "b").choice([])

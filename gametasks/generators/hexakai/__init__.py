@@ -115,7 +115,7 @@ def sample_solution(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState, S
     """Draw a puzzle and letter some of its blanks, harder ones first."""
     puzzle = _puzzle(params, rng.choice(params.sizes), rng)
     blanks = [i for i, digit in enumerate(puzzle.digits) if digit is None]
-    count = min(rng.integers(params.letters[0], params.letters[1] + 1), len(blanks))
+    count = min(rng.within(params.letters), len(blanks))
     hard = rng.shuffle(puzzle.hard)
     easy = rng.shuffle([i for i in blanks if i not in hard])
     asked = sorted((hard + easy)[:count])
@@ -156,7 +156,7 @@ def sample_candidates(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState,
     """
     size = rng.choice(params.sizes)
     board = board_of(size)
-    left = rng.sample(range(size), rng.integers(params.candidates[0], params.candidates[1] + 1))
+    left = rng.sample(range(size), rng.within(params.candidates))
     grid = draw_grid(size, rng)
     # The very short rows at the tips have nothing to look at.
     asked = rng.choice([i for i, cell in enumerate(board.cells) if row_length(size, cell.row) >= 3])
@@ -165,7 +165,7 @@ def sample_candidates(params: HexakaiParams, rng: Stream) -> Draft[HexakaiState,
     names = _names(size, dict(zip(open_classes, left, strict=True)), rng)
     shown = _witnesses(board, grid, asked, open_classes, rng)
     pattern = rng.choice(params.patterns)
-    percent = 100 - rng.integers(params.blanks[0], params.blanks[1] + 1)
+    percent = 100 - rng.within(params.blanks)
     for orbit in orbits(board, pattern):
         if rng.integers(0, 100) < percent:
             shown.update(orbit)
@@ -205,7 +205,7 @@ def _puzzle(params: HexakaiParams, size: int, rng: Stream) -> _Puzzle:
         if turn % _DIGS_PER_GRID == 0:
             grid = draw_grid(size, rng)
         pattern = rng.choice(params.patterns)
-        percent = rng.integers(params.blanks[0], params.blanks[1] + 1)
+        percent = rng.within(params.blanks)
         digits = dig(board, grid, pattern, cells * percent // 100, params.deep, rng)
         if digits is None:
             continue

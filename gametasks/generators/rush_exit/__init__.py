@@ -55,7 +55,7 @@ def sample_min_commands(params: RushParams, rng: Stream) -> Draft[RushState, Min
 
 def _puzzle(params: RushParams, rng: Stream) -> tuple[int, RushState]:
     """An optimum, drawn evenly, and a board that has it: any position of a component at that distance."""
-    optimum = rng.integers(params.optimum[0], params.optimum[1] + 1)
+    optimum = rng.within(params.optimum)
     board, component = deep_component(params, optimum, rng)
     code = component.codes[rng.choice(np.flatnonzero(component.depths == optimum).tolist())]
     return optimum, replace(board, vehicles=component.lanes.unpack(int(code)))
@@ -73,8 +73,8 @@ def sample_first_command(params: RushParams, rng: Stream) -> Draft[RushState, Fi
 
 def sample_state_after(params: RushParams, rng: Stream) -> Draft[RushState, StateAfter]:
     """Draw a board and a legal walk over it, and ask mostly for vehicles that end elsewhere than they began."""
-    count = rng.integers(params.commands[0], params.commands[1] + 1)
-    asked_count = rng.integers(params.asked[0], params.asked[1] + 1)
+    count = rng.within(params.commands)
+    asked_count = rng.within(params.asked)
     unmoved_count = int(asked_count > 2 and rng.integers(0, 3) == 0)
     for _ in range(_WALKS):
         state = random_layout(params, rng)

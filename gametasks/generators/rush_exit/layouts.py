@@ -107,8 +107,8 @@ def _with_vehicle(state: RushState, letter: str, rng: Stream) -> RushState | Non
 def random_layout(params: RushParams, rng: Stream) -> RushState:
     """A random board whose target is not at the exit; the exit's side and row or column are drawn first."""
     side = rng.choice(params.sides)
-    count = rng.integers(params.vehicles[0], params.vehicles[1] + 1)
-    block_count = rng.integers(params.blocks[0], params.blocks[1] + 1)
+    count = rng.within(params.vehicles)
+    block_count = rng.within(params.blocks)
     axis = side.direction.axis
     while True:
         lane = cells_of_line(axis, rng.integers(1, SIZE + 1), SIZE, SIZE)

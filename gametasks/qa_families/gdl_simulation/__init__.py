@@ -31,7 +31,7 @@ project's own games, are under CC-BY-4.0."""
 
 
 def _wording(question: GdlQuestion) -> Wording:
-    return question.wording or own_wording(str(type(question).__struct_config__.tag))
+    return question.wording or own_wording(question.family)
 
 
 def _hint(state: GdlState, question: GdlQuestion) -> str:

@@ -12,7 +12,6 @@ from gametasks.schemas import Capability, DirectionAnswer, FieldsAnswer, Format,
 from gametasks.schemas.rolling_cube import (
     AllFaces,
     CheckpointFaces,
-    Face,
     RollQuestion,
     RollState,
     SelectedFaces,
@@ -31,12 +30,8 @@ def _label(state: RollState, question: RollQuestion) -> LabelAnswer:
     return LabelAnswer(labels=wording.sorted_marks(state))
 
 
-def _selected_fields(state: RollState, question: SelectedFaces) -> FieldsAnswer:
+def _fields(state: RollState, question: SelectedFaces | AllFaces) -> FieldsAnswer:
     return FieldsAnswer(fields={str(face): _label(state, question) for face in question.faces})
-
-
-def _all_fields(state: RollState, question: AllFaces) -> FieldsAnswer:
-    return FieldsAnswer(fields={str(face): _label(state, question) for face in Face})
 
 
 def _sequence(state: RollState, question: CheckpointFaces) -> SequenceAnswer:
@@ -75,13 +70,13 @@ TASK: Task[RollState] = Task(
             title="the marks on two or three named sides at the end",
             question=SelectedFaces,
             sample=generator.sample_selected_faces,
-            answer_kind=_selected_fields,
+            answer_kind=_fields,
         ),
         Family(
             title="the marks on all six sides at the end",
             question=AllFaces,
             sample=generator.sample_all_faces,
-            answer_kind=_all_fields,
+            answer_kind=_fields,
         ),
         Family(
             title="the mark on top at each checkpoint",

@@ -26,7 +26,7 @@ from gametasks.renderers import (
 )
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
 from gametasks.schemas import Ranges, Role, Style, StyleRanges
-from gametasks.schemas.spot_difference import IdenticalPanel, Panel, SpotQuestion, SpotState
+from gametasks.schemas.spot_difference import IdenticalPanel, Panel, SpotQuestion, SpotState, glyphs_of
 
 __all__ = ["LOOKS", "UNITS", "draw", "styles"]
 
@@ -128,11 +128,10 @@ def _draw_panel(page: Page, grid: Grid, period: int, panel: Panel, prefix: str) 
     look = LOOKS[page.style.look]
     draw_board(page, grid, look, frame=round(page.stroke) if look == "lines" else _FRAME)
     inset = max(4, round(grid.unit * 0.075))
-    for cell in grid.cells():
+    for cell, glyph in glyphs_of(panel).items():
         reach = grid.unit / 2 - inset - 0.5
         # The outline takes the same share of every cell, so that a change is as clear in large cells as in small ones.
         stroke = max(2.0, 2 * reach * 0.0182 * page.style.stroke)
-        glyph = panel[cell.row - 1][cell.column - 1]
         draw_glyph(page, glyph, grid.center(cell), reach, stroke, period, ground(page.theme, look, cell))
     return grid.regions(prefix, inset) | {prefix.strip() or "panel": grid.bounds()}
 

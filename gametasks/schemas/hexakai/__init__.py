@@ -102,11 +102,10 @@ def equivalent_forms(state: HexakaiState, question: HexakaiQuestion) -> Iterator
 
 def _target(symmetry: HexSymmetry, question: HexakaiQuestion) -> list[Any]:
     """The family and what it asks for, on the moved diamond."""
-    family = question.__struct_config__.tag
     match question:
         case BlankValue(cell=cell) | Candidates(cell=cell):
-            return [family, symmetry.cell(cell)]
+            return [question.family, symmetry.cell(cell)]
         case SolutionOf(cells=cells):
-            return [family, sorted(map(symmetry.cell, cells))]
+            return [question.family, sorted(map(symmetry.cell, cells))]
         case LineValues(start=start, direction=direction):
-            return [family, symmetry.cell(start), symmetry.direction(direction)]
+            return [question.family, symmetry.cell(start), symmetry.direction(direction)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -126,6 +126,8 @@ class SelectedFaces(Question, frozen=True, kw_only=True, tag="selected_faces"):
 class AllFaces(Question, frozen=True, kw_only=True, tag="all_faces"):
     """Which marks are on all six sides at END."""
 
+    faces: ClassVar[tuple[Face, ...]] = tuple(Face)
+
 
 class CheckpointFaces(Question, frozen=True, kw_only=True, tag="checkpoint_faces"):
     """Which mark is on top at each checkpoint; ``steps`` are their places on the path, START being 0."""
@@ -156,8 +158,10 @@ def equivalent_forms(state: RollState, question: RollQuestion) -> Iterator[tuple
     """
     asked = question.faces if isinstance(question, SelectedFaces) else ()
     checkpoints = [step - state.rolls for step in question.steps] if isinstance(question, CheckpointFaces) else []
-    family = question.__struct_config__.tag
     for turn in rotations(state.rows, state.columns):
         cube = sorted((_turned(face, turn), state.cube.mark(face)) for face in Face)
         path = [turn.direction(roll).delta for roll in state.directions()]
-        yield [state.mark_set, cube, path], [family, sorted(_turned(face, turn) for face in asked), checkpoints]
+        yield (
+            [state.mark_set, cube, path],
+            [question.family, sorted(_turned(face, turn) for face in asked), checkpoints],
+        )

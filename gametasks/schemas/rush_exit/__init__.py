@@ -136,11 +136,10 @@ def equivalent_forms(state: RushState, question: RushQuestion) -> Iterator[tuple
     """
     commands = question.commands if isinstance(question, StateAfter) else ()
     asked = question.asked if isinstance(question, StateAfter) else ()
-    family = question.__struct_config__.tag
     for symmetry in symmetries(state.rows, state.columns):
         bodies = sorted((_places(symmetry, vehicle.cells()), vehicle.letter) for vehicle in state.vehicles)
         number = {letter: i for i, (_, letter) in enumerate(bodies)}
         side, blocks = symmetry.side(state.exit_side), _places(symmetry, state.blocks)
         board = [*symmetry.size, side, number[TARGET], [cells for cells, _ in bodies], blocks]
         moves = [[number[c.piece], c.direction, c.distance] for c in map(symmetry.slide, commands)]
-        yield board, [family, moves, sorted(number[letter] for letter in asked)]
+        yield board, [question.family, moves, sorted(number[letter] for letter in asked)]

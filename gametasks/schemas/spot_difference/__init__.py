@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import msgspec
@@ -30,6 +31,7 @@ __all__ = [
     "SpotState",
     "equivalent_forms",
     "glyphs_of",
+    "panel_of",
 ]
 
 
@@ -153,6 +155,11 @@ def glyphs_of(panel: Panel) -> dict[Cell, Glyph]:
     return {Cell(r, c): glyph for r, row in enumerate(panel, 1) for c, glyph in enumerate(row, 1)}
 
 
+def panel_of(glyphs: Mapping[Cell, Glyph]) -> Panel:
+    """The panel with these glyphs, one in each of its cells, given row by row."""
+    return tuple(tuple(glyph for _, glyph in row) for _, row in groupby(glyphs.items(), lambda item: item[0].row))
+
+
 class SpotState(State, frozen=True, kw_only=True):
     """The two panels that are compared, or the one panel that six options are compared with.
 
@@ -193,7 +200,7 @@ def equivalent_forms(state: SpotState, question: SpotQuestion) -> Iterator[tuple
     Nothing else is without content. A mirror image of a panel is another panel, because its glyphs are turned.
     """
     options = question.options if isinstance(question, IdenticalPanel) else ()
-    asked = [question.__struct_config__.tag, sorted(msgspec.to_builtins(option) for option in options)]
+    asked = [question.family, sorted(msgspec.to_builtins(option) for option in options)]
     panels = [msgspec.to_builtins(panel) for panel in state.panels]
     yield panels, asked
     if len(panels) > 1:

@@ -28,7 +28,17 @@ from gametasks.schemas._board import Cell
 from gametasks.schemas._board_text import BoardText, read_board, write_board
 from gametasks.schemas._notation import shown
 from gametasks.schemas._palette import COLOUR_CODES
-from gametasks.schemas.spot_difference import SHAPES, Attribute, Fill, Glyph, Panel, Size, SpotState, glyphs_of
+from gametasks.schemas.spot_difference import (
+    SHAPES,
+    Attribute,
+    Fill,
+    Glyph,
+    Panel,
+    Size,
+    SpotState,
+    glyphs_of,
+    panel_of,
+)
 
 __all__ = ["legend", "parse", "text", "write_panels"]
 
@@ -110,8 +120,7 @@ def parse(text: str) -> SpotState:
 
 
 def _read_panel(board: BoardText) -> Panel:
-    columns = range(1, board.columns + 1)
-    return tuple(tuple(_read_glyph(board, Cell(row, column)) for column in columns) for row in range(1, board.rows + 1))
+    return panel_of({cell: _read_glyph(board, cell) for cell in board.tokens})
 
 
 def _read_glyph(board: BoardText, cell: Cell) -> Glyph:

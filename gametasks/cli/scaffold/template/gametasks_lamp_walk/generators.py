@@ -62,11 +62,11 @@ def sample_shortest_walk(params: LampParams, rng: Stream) -> Draft[LampState, Sh
 
 def _board(params: LampParams, rng: Stream) -> tuple[LampState, int]:
     """Draw a walk, and beside it lamps that are no short cut."""
-    steps = rng.integers(params.steps[0], params.steps[1] + 1)
+    steps = rng.within(params.steps)
     walk = _winding_walk(params, steps, rng)
     lit = frozenset(walk)
     others = [cell for cell in cells_of_board(params.rows, params.columns) if cell not in lit]
-    for cell in rng.sample(others, min(len(others), rng.integers(params.spare[0], params.spare[1] + 1))):
+    for cell in rng.sample(others, min(len(others), rng.within(params.spare))):
         if len(find_walk(lit | {cell}, walk[0], walk[-1])) == steps:
             lit |= {cell}
     state = LampState(rows=params.rows, columns=params.columns, lit=tuple(sorted(lit)), walker=walk[0], end=walk[-1])
