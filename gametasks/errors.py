@@ -49,7 +49,7 @@ class UnknownNameError(ConfigurationError):
         known = sorted(known)
         close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
         hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(known) or 'none'}"
-        super().__init__(f"unknown {what} {name!r}; {hint}")
+        super().__init__(f"unknown {what} {name!r:.200}; {hint}")
 
 
 class RecordError(GameTasksError):

@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gametasks.errors import PluginError, RecordError, UnknownNameError
+from gametasks.errors import GameTasksError, PluginError, RecordError, UnknownNameError, one_line
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.schemas._identity import SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
-from gametasks.schemas._record import Record, Role, read_record
+from gametasks.schemas._record import Record, Role, read_images, read_record
 
 __all__ = ["PICTURE", "TEXT", "Prompt", "can_be_asked", "one_shot_messages", "prompt"]
 
@@ -77,7 +77,7 @@ def prompt(row: Mapping[str, Any], modality: str = PICTURE) -> Prompt:
     asked = (record.hint, record.question, _options(record))
     if modality != PICTURE:
         return Prompt((), _paragraphs(_board(record, modality), *asked, record.answer_format))
-    images = tuple(row.get("images") or ())
+    images = read_images(row)
     if not len(images) == len(roles) == len(record.image_captions):
         raise RecordError(
             f"{record.id}: {len(images)} images, {len(roles)} image_roles, {len(record.image_captions)} image_captions"
@@ -107,7 +107,11 @@ def one_shot_messages(
 
 def can_be_asked(row: Mapping[str, Any], modality: str) -> bool:
     """Whether a sample has a prompt in a modality, as far as its record tells."""
-    return modality != TEXT or bool(row["text"])
+    return modality != TEXT or not _is_blank(row["text"])
+
+
+def _is_blank(board: str) -> bool:
+    return not board.strip()
 
 
 def _paragraphs(*parts: str) -> str:
@@ -116,8 +120,8 @@ def _paragraphs(*parts: str) -> str:
 
 def _board(record: Record, modality: str) -> str:
     """What stands in the pictures' place: the record's own text, or what the installed task makes of its state."""
-    board = record.text if modality == TEXT else _ask_task(record, modality)
-    if not board:
+    board = record.text if modality == TEXT else _ask_task(record, str(modality))
+    if _is_blank(board):
         raise RecordError(
             f"{record.id}: the board cannot be shown as {modality!r}: {record.task} does not write it so, or sight is "
             f"the task; ask in the modality {PICTURE!r}, and report the two apart"
@@ -141,7 +145,13 @@ def _ask_task(record: Record, modality: str) -> str:
     version = SampleId.parse(record.id).version
     if version != task.version:
         raise RecordError(f"{record.id}: made by version {version} of {task.name}; version {task.version} is installed")
-    board = task.modalities[modality](read_state(record.evaluator, record.state), read_question(record.evaluator))
+    state, question = read_state(record.evaluator, record.state), read_question(record.evaluator)
+    try:
+        board = task.modalities[modality](state, question)
+    except GameTasksError:
+        raise
+    except Exception as error:  # a task may raise anything, on a damaged state above all
+        raise PluginError(f"{task.name}: the modality {modality!r} raised {one_line(error)}") from error
     if not isinstance(board, str):
         raise PluginError(f"{task.name}: the modality {modality!r} gives {type(board).__name__}, not a text")
     return board

@@ -10,6 +10,7 @@ from typing import Any
 from PIL import Image, UnidentifiedImageError
 
 from gametasks.errors import RecordError
+from gametasks.schemas._record import read_images
 
 __all__ = ["decode_image", "images_of", "pixel_hash"]
 
@@ -20,10 +21,10 @@ def images_of(row: Mapping[str, Any]) -> list[Image.Image]:
     """The decoded images of a row, whether they are PIL images, bytes, or stored structs.
 
     Raises:
-        RecordError: An image is missing or cannot be decoded.
+        RecordError: The column is no list, or an image is missing or cannot be decoded.
     """
-    images: Sequence[Any] = row.get("images") or ()
-    return [decode_image(image, f"{row.get('id', 'the record')}: image {n}") for n, image in enumerate(images, 1)]
+    name = row.get("id", "the record")
+    return [decode_image(image, f"{name}: image {number}") for number, image in enumerate(read_images(row), 1)]
 
 
 def decode_image(image: Any, where: str) -> Image.Image:

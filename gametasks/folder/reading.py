@@ -67,7 +67,10 @@ def _check_columns(path: Path, found: pa.Schema, wanted: Sequence[str]) -> None:
     """Make sure that a file has the columns of a dataset, with their types."""
     for name in wanted:
         if name not in found.names:
-            raise DatasetError(f"{path} lacks the column {name!r}; it is no shard of a gametasks dataset")
+            raise DatasetError(
+                f"{path} lacks the column {name!r}; it is no shard of a gametasks dataset, or an older release made "
+                "it: build it again"
+            )
         if found.field(name).type != SCHEMA.field(name).type:
             raise DatasetError(
                 f"{path}: the column {name!r} has the type {found.field(name).type}, not that of a dataset"

@@ -10,7 +10,10 @@ from gametasks.errors import BoardError
 from gametasks.schemas._board import Cell, cells_of_board
 from gametasks.schemas._notation import shown
 
-__all__ = ["BoardText", "read_board", "write_board"]
+__all__ = ["MAX_BOARD_LENGTH", "BoardText", "numbered_lines", "read_board", "write_board"]
+
+MAX_BOARD_LENGTH = 100_000
+"""Longest text that is read as a board, in characters."""
 
 _LABEL = re.compile(r"[rRcC][0-9]+")
 
@@ -138,10 +141,10 @@ def read_board(text: str, *, clues: bool = False, below: int = 0, first_line: in
         first_line: The number of the text's first line, where the board is part of a longer text.
 
     Raises:
-        BoardError: There is no row, a label is not the one expected there, or a row, with its clue, or the line of the
-            columns' clues is too short or too long.
+        BoardError: There is no row, a label is not the one expected there, a row, with its clue, or the line of the
+            columns' clues is too short or too long, or the text is too long.
     """
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), first_line) if line.strip()]
+    lines = numbered_lines(text, first_line)
     rows = max(0, len(lines) - below - clues)
     lines, rest = lines[:rows], lines[rows:]
     labelled = bool(lines) and bool(_LABEL.fullmatch(lines[0][1][0]))
@@ -175,6 +178,18 @@ def read_board(text: str, *, clues: bool = False, below: int = 0, first_line: in
         below=tuple(" ".join(words) for _, words in rest[clues:]),
         lines=tuple(number for number, _ in (*lines, *rest)),
     )
+
+
+def numbered_lines(text: str, first_line: int = 1) -> list[tuple[int, list[str]]]:
+    """The words of every line that has any, with the line's number.
+
+    Raises:
+        BoardError: The text is longer than ``MAX_BOARD_LENGTH``.
+    """
+    if len(text) > MAX_BOARD_LENGTH:
+        raise BoardError(0, f"the text has {len(text)} characters; at most {MAX_BOARD_LENGTH} are read")
+    lines = ((number, line.split()) for number, line in enumerate(text.splitlines(), first_line))
+    return [(number, words) for number, words in lines if words]
 
 
 def _column_labels(count: int) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from gametasks.errors import RecordError
 from gametasks.schemas._identity import Capability, Format
 from gametasks.schemas._question import Statistics
 
-__all__ = ["RECORD_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_params", "read_record"]
+__all__ = ["RECORD_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_images", "read_params", "read_record"]
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -106,6 +106,20 @@ def read_record(row: Mapping[str, Any]) -> Record:
         return msgspec.convert({column: _plain(row[column]) for column in RECORD_COLUMNS}, Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"{name}: {error}") from None
+
+
+def read_images(row: Mapping[str, Any]) -> tuple[Any, ...]:
+    """A row's images as they came with it; none where the column is missing or empty.
+
+    Raises:
+        RecordError: The column is no list.
+    """
+    images = _plain(row.get("images"))
+    if images is None:
+        return ()
+    if not isinstance(images, Sequence) or isinstance(images, str | bytes):
+        raise RecordError(f"{row.get('id', 'the record')}: the column images is no list but {type(images).__name__}")
+    return tuple(images)
 
 
 def read_params(text: str) -> Params:

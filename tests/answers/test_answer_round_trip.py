@@ -23,6 +23,7 @@ from gametasks.schemas import (
     CellsAnswer,
     Diagnostic,
     DirectionAnswer,
+    EntriesAnswer,
     Entry,
     EntryAnswer,
     FieldsAnswer,
@@ -144,6 +145,9 @@ def test_many_different_members_are_read_in_linear_time():
     assert time.process_time() - start < 5
 
 
+ENTRIES = EntriesAnswer(entry=EntryAnswer(key=CellAnswer(rows=2, columns=2), value=IntegerAnswer(high=4)))
+
+
 @pytest.mark.parametrize(
     ("kind", "value"),
     [
@@ -162,7 +166,9 @@ def test_many_different_members_are_read_in_linear_time():
         (CARRIED.kind, CARRIED.value | {"more": 1}),
         (CellPairAnswer(rows=6, columns=6), CellPair(Cell(1, 5), Cell(1, 2))),
         (DirectionAnswer(), "up"),
-        (EntryAnswer(key=CellAnswer(rows=2, columns=2), value=IntegerAnswer(high=4)), Entry(Cell(1, 2), 5)),
+        (ENTRIES.entry, Entry(Cell(1, 2), 5)),
+        (ENTRIES, {}),
+        (ENTRIES, [1]),
         (EXAMPLES[-1].kind, {"a": float("nan")}),
         (EXAMPLES[-1].kind, (1, 2)),
     ],

@@ -27,6 +27,15 @@ def test_streamed_rows_verify(row, choice_row):
     gametasks.verify(choice_row, redraw=True)
 
 
+def test_rows_of_pandas_verify():
+    row = next(gametasks.stream("spot_difference", "identical_panel", 1, 4, format="choice"))
+    lists = ("images", "image_roles", "image_captions", "options", "perceptual_hashes")
+    arrays = {name: np.empty(len(row[name]), dtype=object) for name in lists}
+    for name, array in arrays.items():
+        array[:] = row[name]
+    gametasks.verify(row | arrays)
+
+
 def edited(row, column, change):
     """The row with a change inside one column; JSON columns are opened first."""
     value = row[column]

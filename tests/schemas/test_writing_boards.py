@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from gametasks.errors import BoardError
 from gametasks.schemas import Cell, cells_of_board, read_board, write_board
+from gametasks.schemas._board_text import MAX_BOARD_LENGTH
+from gametasks.schemas.hexakai.text import parse as parse_hexakai
 
 TOKENS = {Cell(1, 2): "G", Cell(2, 2): "G", Cell(2, 3): "#1"}
 
@@ -131,6 +133,12 @@ def test_a_board_that_cannot_be_read_is_refused_with_its_line(text, below, messa
 def test_lines_are_counted_from_where_the_board_begins():
     with pytest.raises(BoardError, match="line 9:"):
         read_board(". .\n.", first_line=8)
+
+
+@pytest.mark.parametrize("read", [read_board, parse_hexakai])
+def test_a_text_that_is_too_long_is_refused_at_once(read):
+    with pytest.raises(BoardError, match=f"the text has {MAX_BOARD_LENGTH + 1} characters; at most"):
+        read(".\n" * (MAX_BOARD_LENGTH // 2) + ".")
 
 
 @pytest.mark.parametrize("token", ["", "a b", " a", "R2", "c10"])

@@ -164,6 +164,20 @@ def test_a_row_that_contradicts_itself_has_no_prompt(change):
     assert str(caught.value).startswith(row["id"])
 
 
+def test_rows_of_pandas_give_the_same_prompt():
+    stored = stored_row(sample_of("spot_difference/identical_panel/choice"))
+    lists = ("images", "image_roles", "image_captions", "options", "perceptual_hashes")
+    row = stored | {name: np.array(stored[name], dtype=object) for name in lists}
+    assert prompt(row).messages() == prompt(stored).messages()
+
+
+@pytest.mark.parametrize("images", [5, "a.png", b"png", {"bytes": b""}, np.int64(1)])
+def test_images_that_are_no_list_are_refused(images):
+    row = row_of(sample_of(PICTURED[0])) | {"images": images}
+    with pytest.raises(RecordError, match=f"{row['id']}: the column images is no list"):
+        prompt(row)
+
+
 @pytest.mark.parametrize("image", [None, "path.png", {"bytes": None, "path": "x.png"}, b"\xff\xd8\xff\xe0 a JPEG", {}])
 def test_an_image_that_is_no_png_is_named(image):
     row = row_of(sample_of(PICTURED[0]))
@@ -197,6 +211,13 @@ def test_a_prompt_of_text_needs_no_images_and_no_installed_task(offer_modalities
     assert prompt(row | {"task": "not_installed", "state": "unread"}, "text") == plain
 
 
+@pytest.mark.parametrize("modality", [None, 5, True, b"text", ["text"], {"text": 1}, "", "TEXT", "x" * 9999])
+def test_what_is_no_modality_is_an_unknown_name(modality):
+    with pytest.raises(UnknownNameError, match="unknown modality of rush_exit") as caught:
+        prompt(row_with_text("..X"), modality)
+    assert len(str(caught.value)) < 400
+
+
 def test_text_options_keep_their_letters_in_a_prompt_of_text():
     row = row_of(sample_of("rush_exit/min_commands/choice")) | {"text": "..X"}
     assert (
@@ -216,8 +237,9 @@ def test_options_that_are_pictures_must_stand_in_the_text(missing):
         assert prompt(row | {"text": board}, "text").text.startswith(board)
 
 
-def test_a_row_without_a_text_cannot_be_asked_by_text():
-    row = row_with_text("")
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_a_row_without_a_text_cannot_be_asked_by_text(text):
+    row = row_with_text(text)
     with pytest.raises(RecordError, match="cannot be shown as 'text'") as caught:
         prompt(row, "text")
     assert str(caught.value).startswith(row["id"])
@@ -233,6 +255,9 @@ def test_the_task_is_asked_for_any_other_modality(offer_modalities):
         prompt(row, "name")
     with pytest.raises(RecordError, match="made by version 99"):
         prompt(row | {"id": re.sub(r"@\d+/", "@99/", row["id"])}, "names")
+    offer_modalities("rush_exit", names=lambda state, question: state.vehicles[99])
+    with pytest.raises(PluginError, match="rush_exit: the modality 'names' raised IndexError"):
+        prompt(row, "names")
     offer_modalities("rush_exit", names=lambda state, question: 5)
     with pytest.raises(PluginError, match="rush_exit: the modality 'names' gives int"):
         prompt(row, "names")

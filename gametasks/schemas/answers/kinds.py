@@ -87,7 +87,7 @@ def write_answer(kind: AnswerKind, value: Any) -> str:
     """
     try:
         text = kind.write(value)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
+    except (AttributeError, LookupError, TypeError, ValueError) as error:
         raise PluginError(f"{value!r} cannot be written as {_tag(kind)}: {type(error).__name__}: {error}") from None
     back = parse_answer(kind, text)
     if isinstance(back, Diagnostic):

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from gametasks.errors import BoardError
 from gametasks.schemas._board import Cell
+from gametasks.schemas._board_text import numbered_lines
 from gametasks.schemas._notation import shown
 from gametasks.schemas.hexakai import HexakaiState
 from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinates
@@ -56,10 +57,10 @@ def parse(text: str) -> HexakaiState:
     """Read a diamond; empty lines are passed over, and rows may be shifted as one likes.
 
     Raises:
-        BoardError: A row has another number of cells than the diamond needs, or a sign is no digit of the board and no
-            dot.
+        BoardError: A row has another number of cells than the diamond needs, a sign is no digit of the board and no
+            dot, or the text is too long.
     """
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    lines = numbered_lines(text)
     size = _read_size([(number, len(signs)) for number, signs in lines])
     digits = {str(digit): digit for digit in range(size)}
     for number, signs in lines:
