@@ -105,9 +105,7 @@ def check_pixels(
     return CORRECT if alike == 1 else wrong("not_one_identical", f"{alike} options look like the reference")
 
 
-def _cut(
-    image: Pixels, places: Regions, whole: str, prefix: str
-) -> tuple[Pixels, dict[str, tuple[int, int, int, int]]]:
+def _cut(image: Pixels, places: Regions, whole: str, prefix: str) -> tuple[Pixels, Regions]:
     """The pixels of a panel, and where its cells lie inside it."""
     left, top, width, height = places[whole]
     cells = {
@@ -119,9 +117,7 @@ def _cut(
 
 
 def _check_pair(
-    changes: dict[Cell, list[str]],
-    first: tuple[Pixels, dict[str, tuple[int, int, int, int]]],
-    second: tuple[Pixels, dict[str, tuple[int, int, int, int]]],
+    changes: dict[Cell, list[str]], first: tuple[Pixels, Regions], second: tuple[Pixels, Regions]
 ) -> Verdict:
     """Judge two panels: one clear change in each changed cell, and nothing else anywhere."""
     (mine, cells), (other, other_cells) = first, second
