@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 import pytest
+from kit_canvas import drawn, plain_style
 
 from gametasks.renderers import (
     BOARD_STYLES,
@@ -29,21 +28,10 @@ from gametasks.renderers import (
     list_width,
     style_ranges,
 )
-from gametasks.schemas import Cell, Side, Style
+from gametasks.schemas import Cell, Side
 
 PAPER = THEMES["paper"]
 BOARD = Grid(60, 40, 50, 3, 4)
-
-
-def style(**values: Any) -> Style:
-    plain: dict[str, Any] = {"theme": "paper", "look": "", "size": 512, "stroke": 2.0, "labels": "plain"}
-    return Style(**(plain | {"font": "sans", "decoration": "none"} | values))
-
-
-def drawn(canvas: Canvas) -> npt.NDArray[np.bool_]:
-    """Which pixels are not the page (rows by columns)."""
-    marks: npt.NDArray[np.bool_] = (np.asarray(canvas.image()) != canvas.theme.page).any(axis=2)
-    return marks
 
 
 def box(marks: npt.NDArray[np.bool_]) -> tuple[int, int, int, int]:
@@ -54,7 +42,7 @@ def box(marks: npt.NDArray[np.bool_]) -> tuple[int, int, int, int]:
 
 @pytest.mark.parametrize(("rows", "columns"), [(5, 5), (6, 9), (14, 11)])
 def test_a_board_is_as_large_as_its_page_allows(rows: int, columns: int) -> None:
-    page, grid, _, _ = board_page(style(size=640), rows, columns, frame=6)
+    page, grid, _, _ = board_page(plain_style(size=640), rows, columns, frame=6)
     x, y, w, h = grid.bounds(6)
     margin = 2 * page.text_size
     assert (w - 12, h - 12) == (columns * grid.unit, rows * grid.unit)
@@ -64,7 +52,7 @@ def test_a_board_is_as_large_as_its_page_allows(rows: int, columns: int) -> None
 
 def test_a_board_that_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="70 by 70 cells does not fit into 512 px"):
-        board_page(style(), 70, 70)
+        board_page(plain_style(), 70, 70)
 
 
 def test_cells_have_their_places() -> None:
@@ -123,7 +111,7 @@ def test_walls_lie_on_the_sides_of_cells() -> None:
 @pytest.mark.parametrize("labels", LABEL_STYLES)
 @pytest.mark.parametrize("size", [512, 768, 1024])
 def test_labels_lie_outside_the_board_and_inside_the_picture(size: int, labels: str, sides: tuple[Side, Side]) -> None:
-    page, grid, _, _ = board_page(style(size=size), 11, 12, cell_labels(11, 12, labels, sides), frame=6)
+    page, grid, _, _ = board_page(plain_style(size=size), 11, 12, cell_labels(11, 12, labels, sides), frame=6)
     marks = drawn(page)
     left, top, right, bottom = box(marks)
     assert min(left, top, page.width - right, page.height - bottom) >= 20
@@ -213,7 +201,7 @@ def test_an_unknown_style_of_labels_is_refused() -> None:
 @pytest.mark.parametrize("side", Side)
 def test_a_page_has_its_size_and_the_room_that_was_asked_for(side: Side, rows: int, columns: int) -> None:
     labels = cell_labels(rows, columns)
-    page, grid, regions, rooms = board_page(style(), rows, columns, labels, frame=8, rooms={side: 6})
+    page, grid, regions, rooms = board_page(plain_style(), rows, columns, labels, frame=8, rooms={side: 6})
     assert max(page.width, page.height) == 512
     assert list(regions) == [str(cell) for cell in grid.cells()]
     x, y, w, h = rooms[side]
@@ -232,7 +220,7 @@ def test_a_page_has_its_size_and_the_room_that_was_asked_for(side: Side, rows: i
 def test_a_list_stands_in_its_room() -> None:
     texts = ["a key", "a door", "the goal"]
     width = list_width(texts, "sans")
-    page, _, _, rooms = board_page(style(), 6, 6, rooms={Side.RIGHT: width})
+    page, _, _, rooms = board_page(plain_style(), 6, 6, rooms={Side.RIGHT: width})
     places: list[tuple[float, float, float]] = []
     draw_list(page, rooms[Side.RIGHT], [(lambda *place: places.append(place), text) for text in texts])
     left, top, right, bottom = box(drawn(page))
@@ -258,8 +246,8 @@ def test_style_ranges_hold_every_theme_and_font() -> None:
 
 @pytest.mark.parametrize("ornament", [name for name in ORNAMENTS if name != "none"])
 def test_an_ornament_is_faint_and_leaves_the_labels_free(ornament: str) -> None:
-    bare, _, _, _ = board_page(style(), 6, 6, cell_labels(6, 6))
-    page, grid, _, _ = board_page(style(decoration=ornament), 6, 6, cell_labels(6, 6))
+    bare, _, _, _ = board_page(plain_style(), 6, 6, cell_labels(6, 6))
+    page, grid, _, _ = board_page(plain_style(decoration=ornament), 6, 6, cell_labels(6, 6))
     changed = (np.asarray(bare.image()) != np.asarray(page.image())).any(axis=2)
     assert changed.any()
     free = changed & ~drawn(bare)

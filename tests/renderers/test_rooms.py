@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pytest
+from kit_canvas import drawn, plain_style
 from scipy import ndimage
 
 from gametasks.renderers import (
@@ -29,7 +30,7 @@ from gametasks.renderers import (
     fit_panels,
     option_pictures,
 )
-from gametasks.schemas import Cell, Role, Style
+from gametasks.schemas import Cell, Role
 
 PAPER = THEMES["paper"]
 INK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -38,13 +39,7 @@ ROUTE = [GRID.center(Cell(*cell)) for cell in ((1, 1), (1, 2), (2, 2), (3, 2), (
 
 
 def page(width: int = 512, height: int = 400, **values: Any) -> Page:
-    plain: dict[str, Any] = {"theme": "paper", "look": "", "size": 512, "stroke": 2.0, "labels": "plain"}
-    return Page(width, height, Style(**(plain | {"font": "sans", "decoration": "none"} | values)))
-
-
-def drawn(canvas: Canvas) -> npt.NDArray[np.bool_]:
-    marks: npt.NDArray[np.bool_] = (np.asarray(canvas.image()) != canvas.theme.page).any(axis=2)
-    return marks
+    return Page(width, height, plain_style(**values))
 
 
 def icon(name: str, turn: float = 0) -> npt.NDArray[np.bool_]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -17,7 +19,7 @@ from gametasks.renderers.kit.themes import THEMES
 from gametasks.renderers.rolling_cube.board import LOOKS
 from gametasks.renderers.rolling_cube.marks import draw_mark
 from gametasks.renderers.rolling_cube.net import NET
-from gametasks.schemas import Cell, Ranges, Style
+from gametasks.schemas import Cell, Question, Ranges
 from gametasks.schemas._record import Role
 from gametasks.schemas.rolling_cube import (
     MARKS,
@@ -30,6 +32,7 @@ from gametasks.schemas.rolling_cube import (
     TopFace,
 )
 from gametasks.streams import Stream
+from gametasks.testing import drafts, part, style_of
 
 PATH = tuple(Cell(*cell) for cell in ((3, 1), (2, 1), (2, 2), (2, 3), (3, 3), (4, 3)))
 
@@ -40,27 +43,16 @@ def scene(mark_set: MarkSet = MarkSet.DIGITS, marks: tuple[str, ...] | None = No
     return RollState(rows=4, columns=5, path=PATH, mark_set=mark_set, cube=cube)
 
 
-def style(**values: Any) -> Style:
-    plain: dict[str, Any] = {
-        "theme": "paper",
-        "look": "boardgame",
-        "size": 512,
-        "stroke": 2.0,
-        "labels": "plain",
-        "font": "sans",
-        "decoration": "none",
-    }
-    return Style(**(plain | values))
-
-
-def part(picture: Picture, name: str) -> NDArray[np.uint8]:
-    x, y, w, h = picture.regions[name]
-    return np.asarray(picture.image)[y : y + h, x : x + w]
+def drawn(state: RollState | None = None, question: Question | None = None, **values: Any) -> Sequence[Picture]:
+    """The board and the net; where nothing else is given, of the scene, with the top face asked for."""
+    state = state or scene()
+    assert TASK.draw is not None
+    return TASK.draw(state, question or TopFace(), style_of(TASK, state, **({"size": 512} | values)))
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
 def test_two_pictures_with_their_roles_and_regions(look: str) -> None:
-    board, net = TASK.draw(scene(), TopFace(), style(look=look))  # type: ignore[misc]
+    board, net = drawn(look=look)
     assert (board.role, net.role) == (Role.QUESTION, Role.REFERENCE)
     assert set(board.regions) == {str(Cell(r, c)) for r in range(1, 5) for c in range(1, 6)}
     assert set(net.regions) == {face.upper() for face in Face}
@@ -78,18 +70,16 @@ def test_two_pictures_with_their_roles_and_regions(look: str) -> None:
 @pytest.mark.parametrize("ranges", list(Ranges))
 def test_every_sampled_style_can_be_drawn(ranges: Ranges) -> None:
     """Text keeps its least height in every size, or drawing raises."""
-    family = TASK.family("checkpoint_faces")
     smallest = minimum_text_size(512, 512)
     assert smallest == 11
     for level in (1, 3, 5):
-        for i in range(8):
-            draft = family.sample(TASK.levels[ranges][level - 1], Stream(f"{ranges}/{level}/{i}", "state"))
+        for i, draft in enumerate(drafts(TASK, "checkpoint_faces", level, ranges, count=8)):
             assert TASK.styles is not None
             assert TASK.draw is not None
-            drawn = TASK.styles(ranges, draft.state).draw(Stream(f"{ranges}/{level}/{i}", "style"))
-            board, net = TASK.draw(draft.state, draft.question, drawn)
-            assert max(board.image.size) == drawn.size
-            assert max(net.image.size) == min(768, drawn.size)
+            style = TASK.styles(ranges, draft.state).draw(Stream(f"{ranges}/{level}/{i}", "style"))
+            board, net = TASK.draw(draft.state, draft.question, style)
+            assert max(board.image.size) == style.size
+            assert max(net.image.size) == min(768, style.size)
 
 
 @pytest.mark.parametrize("font", ["sans", "slab", "mono"])
@@ -100,25 +90,21 @@ def test_the_word_start_fits_every_cell_of_the_smallest_pictures(font: str) -> N
                 path = (Cell(1, 1), Cell(1, 2), Cell(2, 2))
                 state = RollState(rows=rows, columns=columns, path=path, mark_set=MarkSet.PIPS, cube=scene().cube)
                 assert TASK.styles is not None
-                assert TASK.draw is not None
-                size = min(TASK.styles(ranges, state).sizes)
-                TASK.draw(state, TopFace(), style(size=size, font=font))
+                drawn(state, size=min(TASK.styles(ranges, state).sizes), font=font)
 
 
 @pytest.mark.parametrize("look", list(LOOKS))
 def test_the_board_shows_the_path_and_nothing_of_the_cube(look: str) -> None:
     """Another cube gives the same board, another path a different one, and the flags only their own cells."""
-    assert TASK.draw is not None
-    board, net = TASK.draw(scene(), TopFace(), style(look=look))
-    other_board, other_net = TASK.draw(scene(MarkSet.ICONS), AllFaces(), style(look=look))
+    board, net = drawn(look=look)
+    other_board, other_net = drawn(scene(MarkSet.ICONS), AllFaces(), look=look)
     assert board.image.tobytes() == other_board.image.tobytes()
     assert net.image.tobytes() != other_net.image.tobytes()
-    flagged, same_net = TASK.draw(scene(), CheckpointFaces(steps=(2, 5)), style(look=look))
+    flagged, same_net = drawn(question=CheckpointFaces(steps=(2, 5)), look=look)
     assert net.image.tobytes() == same_net.image.tobytes()
     changed = [name for name in board.regions if (part(board, name) != part(flagged, name)).any()]
     assert changed == [str(PATH[2]), str(PATH[5])]
-    backwards = RollState(rows=4, columns=5, path=PATH[::-1], mark_set=MarkSet.DIGITS, cube=scene().cube)
-    reverse, _ = TASK.draw(backwards, TopFace(), style(look=look))
+    reverse, _ = drawn(replace(scene(), path=PATH[::-1]), look=look)
     # The direction is visible on every step, not only at the ends.
     assert all((part(board, str(cell)) != part(reverse, str(cell))).any() for cell in PATH)
 
@@ -126,9 +112,7 @@ def test_the_board_shows_the_path_and_nothing_of_the_cube(look: str) -> None:
 @pytest.mark.parametrize("look", list(LOOKS))
 @pytest.mark.parametrize(("rows", "columns"), [(5, 4), (4, 5)])
 def test_a_compass_stands_beside_the_board(look: str, rows: int, columns: int) -> None:
-    assert TASK.draw is not None
-    state = RollState(rows=rows, columns=columns, path=PATH, mark_set=MarkSet.DIGITS, cube=scene().cube)
-    board, _ = TASK.draw(state, TopFace(), style(look=look))
+    board, _ = drawn(replace(scene(), rows=rows, columns=columns), look=look)
     ink = (np.asarray(board.image) == THEMES["paper"].page_ink).all(axis=2)
     x, y, w, _ = board.regions[f"R1C{columns}"]
     beside = ink[y : y + 90, x + w + 12 :] if rows >= columns else ink[: y - 12, x + w - 90 : x + w]
@@ -138,13 +122,8 @@ def test_a_compass_stands_beside_the_board(look: str, rows: int, columns: int) -
 @pytest.mark.parametrize("look", list(LOOKS))
 def test_a_cube_under_way_stands_in_a_frame(look: str) -> None:
     """The board changes in the cube's cell alone; the caption of the net says how far it has rolled."""
-    assert TASK.draw is not None
-    start, under_way = (
-        scene(),
-        RollState(rows=4, columns=5, path=PATH, mark_set=MarkSet.DIGITS, cube=scene().cube, rolls=2),
-    )
-    before, _ = TASK.draw(start, TopFace(), style(look=look))
-    after, net = TASK.draw(under_way, TopFace(), style(look=look))
+    before, _ = drawn(look=look)
+    after, net = drawn(replace(scene(), rolls=2), look=look)
     changed = [name for name in before.regions if (part(before, name) != part(after, name)).any()]
     assert changed == [str(PATH[2])]
     assert "cell with a frame" in after.caption
@@ -188,11 +167,10 @@ def test_the_net_folds_into_the_cube_that_its_words_tell() -> None:
 @pytest.mark.parametrize("look", list(LOOKS))
 def test_each_mark_is_drawn_in_the_face_that_carries_it(look: str) -> None:
     """Exchanging the marks of two sides changes these two faces and no others."""
-    assert TASK.draw is not None
     marks = ["star", "heart", "moon", "sun", "tree", "house"]
-    _, net = TASK.draw(scene(MarkSet.ICONS, tuple(marks)), TopFace(), style(look=look))
+    _, net = drawn(scene(MarkSet.ICONS, tuple(marks)), look=look)
     marks[2], marks[5] = marks[5], marks[2]
-    _, other = TASK.draw(scene(MarkSet.ICONS, tuple(marks)), TopFace(), style(look=look))
+    _, other = drawn(scene(MarkSet.ICONS, tuple(marks)), look=look)
     changed = {name for name in net.regions if (part(net, name) != part(other, name)).any()}
     assert changed == {list(Face)[2].upper(), list(Face)[5].upper()} == {"EAST", "BOTTOM"}
 
@@ -200,9 +178,8 @@ def test_each_mark_is_drawn_in_the_face_that_carries_it(look: str) -> None:
 @pytest.mark.parametrize("theme", list(THEMES))
 @pytest.mark.parametrize("look", list(LOOKS))
 def test_colours_fill_their_faces_unshaded(look: str, theme: str) -> None:
-    assert TASK.draw is not None
     state = scene(MarkSet.COLOURS, ("red", "blue", "yellow", "black", "cyan", "pink"))
-    _, net = TASK.draw(state, TopFace(), style(look=look, theme=theme))
+    _, net = drawn(state, look=look, theme=theme)
     for face in Face:
         exact = (part(net, face.upper()) == THEMES[theme].palette[state.cube.mark(face)]).all(axis=2)
         assert exact.mean() > 0.4
@@ -251,8 +228,6 @@ def test_marks_are_much_larger_than_the_words_beside_them() -> None:
 
 
 def test_pictures_are_the_same_every_time() -> None:
-    assert TASK.draw is not None
-    first = TASK.draw(scene(), CheckpointFaces(steps=(1, 4)), style(look="tiles"))
-    second = TASK.draw(scene(), CheckpointFaces(steps=(1, 4)), style(look="tiles"))
+    first, second = (drawn(question=CheckpointFaces(steps=(1, 4)), look="tiles") for _ in range(2))
     assert [picture.image.tobytes() for picture in first] == [picture.image.tobytes() for picture in second]
     assert all(isinstance(picture.image, Image.Image) and picture.image.mode == "RGB" for picture in first)

@@ -3,73 +3,65 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import numpy as np
 import pytest
 from oracles.rush_exit_boards import read
 
+from gametasks.qa_families.rush_exit import TASK
+from gametasks.renderers import Picture
 from gametasks.renderers.kit.themes import THEMES, on
 from gametasks.renderers.rush_exit import draw, styles
 from gametasks.renderers.rush_exit.body import Body
 from gametasks.renderers.rush_exit.vehicles import LOOKS
-from gametasks.schemas import Ranges, Style
+from gametasks.schemas import Ranges
 from gametasks.schemas.rush_exit import LETTERS, Plan, RushState
+from gametasks.testing import part, pixels, style_of
 
 BOARD = read("GGHHH. ..X..J ..X..J #.KK.J ..MMM. ....#.", "top")
 EMPTY = read("...... ..X... ..X... ...... ...... ......", "top")
 
 
-def style(look: str, theme: str = "paper", size: int = 512, decoration: str = "none") -> Style:
-    return Style(theme=theme, look=look, size=size, stroke=2.0, labels="plain", font="sans", decoration=decoration)
-
-
-def pixels(state: RushState, given: Style) -> np.ndarray:
-    (picture,) = draw(state, Plan(optimum=1), given)
-    assert max(picture.image.size) == given.size
-    return np.asarray(picture.image, np.int16)
-
-
-def cell(state: RushState, given: Style, name: str) -> np.ndarray:
-    (picture,) = draw(state, Plan(optimum=1), given)
-    x, y, w, h = picture.regions[name]
-    return np.asarray(picture.image, np.int16)[y : y + h, x : x + w]
+def drawn(state: RushState, **values: Any) -> Picture:
+    (picture,) = draw(state, Plan(optimum=1), style_of(TASK, state, **values))
+    return picture
 
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("theme", ["paper", "blueprint", "plum", "sand"])
 def test_every_covered_cell_differs_from_an_empty_one(look: str, theme: str) -> None:
-    given = style(look, theme)
+    board, empty = (drawn(state, look=look, theme=theme) for state in (BOARD, EMPTY))
     covered = [str(c) for vehicle in BOARD.vehicles for c in vehicle.cells()] + [str(c) for c in BOARD.blocks]
     for name in ("R2C1", "R6C1", "R3C4"):
         assert name not in covered
-        assert np.abs(cell(BOARD, given, name) - cell(EMPTY, given, name)).max() == 0
+        assert (part(board, name) == part(empty, name)).all()
     for name in set(covered) - {"R2C3", "R3C3"}:
-        difference = np.abs(cell(BOARD, given, name) - cell(EMPTY, given, name)).max(axis=2)
+        difference = np.abs(part(board, name) - part(empty, name)).max(axis=2)
         assert (difference > 30).mean() > 0.08, name
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_block_looks_like_no_vehicle(look: str) -> None:
-    given = style(look)
-    block = cell(BOARD, given, "R4C1")
+    board = drawn(BOARD, look=look)
+    block = part(board, "R4C1")
     for vehicle in BOARD.vehicles:
         for place in vehicle.cells():
-            assert (np.abs(block - cell(BOARD, given, str(place))).max(axis=2) > 30).mean() > 0.3
+            assert (np.abs(block - part(board, str(place))).max(axis=2) > 30).mean() > 0.3
 
 
 def test_looks_differ_clearly() -> None:
-    boards = [pixels(BOARD, style(look)) for look in LOOKS]
+    boards = [pixels(drawn(BOARD, look=look)) for look in LOOKS]
     for one, other in combinations(boards, 2):
         assert (np.abs(one - other).max(axis=2) > 30).mean() > 0.15
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_wall_is_open_at_the_exit_only(look: str) -> None:
-    given = style(look)
-    exits = {side: pixels(read(text, side), given) for side, text in (("left", ".XX..."), ("right", ".XX..."))}
-    assert np.abs(exits["left"] - exits["right"]).max() > 30
-    (picture,) = draw(EMPTY, Plan(optimum=1), given)
-    image = np.asarray(picture.image, np.int16)
+    left, right = (pixels(drawn(read(".XX...", side), look=look)) for side in ("left", "right"))
+    assert np.abs(left - right).max() > 30
+    picture = drawn(EMPTY, look=look)
+    image = pixels(picture)
     wall = [image[picture.regions[f"R1C{c}"][1] - 6, sum(picture.regions[f"R1C{c}"][::2]) - 20] for c in (1, 2, 4, 5)]
     gap = image[picture.regions["R1C3"][1] - 6, sum(picture.regions["R1C3"][::2]) - 20]
     assert all((colour == wall[0]).all() for colour in wall)
@@ -94,11 +86,10 @@ def test_letters_stand_out_from_what_they_are_written_on(look: str) -> None:
             board = read(
                 f"...... .{letter}{letter}... ...... ...... XX.... ......" if letter != "X" else "...... .XX..."
             )
-            given = style(look, theme.name)
             if theme.name in ("paper", "plum", "night"):
-                x, y, w, h = draw(board, Plan(optimum=1), given)[0].regions["R2C2"]
-                image = np.asarray(draw(board, Plan(optimum=1), given)[0].image)
-                around = image[y + h // 2 - 16 : y + h // 2 + 16, x + w - 16 : x + w + 16].reshape(-1, 3)
+                picture = drawn(board, look=look, theme=theme.name)
+                x, y, w, h = picture.regions["R2C2"]
+                around = pixels(picture)[y + h // 2 - 16 : y + h // 2 + 16, x + w - 16 : x + w + 16].reshape(-1, 3)
                 colours, counts = np.unique(around, axis=0, return_counts=True)
                 ground = [
                     tuple(map(int, c)) for c, n in zip(colours, counts, strict=True) if n > 40 and tuple(c) != ink
@@ -116,7 +107,8 @@ def test_every_size_and_label_style_draws_every_side() -> None:
     boards += [(side, ".X.... .X.... ...... ...... ...... ......") for side in ("top", "bottom")]
     for size in ranges.sizes:
         for number, (side, text) in enumerate(boards):
-            given = Style(
+            picture = drawn(
+                read(text, side),
                 theme=ranges.themes[number],
                 look=list(LOOKS)[number],
                 size=size,
@@ -125,8 +117,8 @@ def test_every_size_and_label_style_draws_every_side() -> None:
                 font=ranges.fonts[number % 3],
                 decoration=ranges.decorations[number % 3],
             )
-            picture = draw(read(text, side), Plan(optimum=1), given)[0]
             assert len(picture.regions) == 36
-            image = np.asarray(picture.image)
+            assert max(picture.image.size) == size
+            image = pixels(picture)
             edge = np.concatenate([image[0], image[-1], image[:, 0], image[:, -1]])
-            assert (edge == THEMES[given.theme].page).all(), (side, size)
+            assert (edge == THEMES[ranges.themes[number]].page).all(), (side, size)

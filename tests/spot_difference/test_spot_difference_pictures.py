@@ -7,19 +7,20 @@ from functools import cache
 from itertools import combinations, pairwise
 from typing import Any
 
-import msgspec
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from gametasks.generators.spot_difference import _CLASSIC, _OTHER, LEVELS, GlyphSet, _changed, _exists
+from gametasks.generators import Draft
+from gametasks.generators.spot_difference import _CLASSIC, _OTHER, GlyphSet, _changed, _exists
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.themes import THEMES
-from gametasks.renderers.spot_difference import LOOKS, UNITS, draw, styles
+from gametasks.renderers.spot_difference import UNITS, draw, styles
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
-from gametasks.schemas import Ranges, Style
+from gametasks.schemas import Ranges
 from gametasks.schemas._palette import DISTINCT_COLOURS
 from gametasks.schemas.spot_difference import (
     SHAPES,
@@ -31,9 +32,11 @@ from gametasks.schemas.spot_difference import (
     IdenticalPanel,
     Shape,
     Size,
+    SpotState,
 )
 from gametasks.solvers.spot_difference import differing_cells
 from gametasks.streams import Stream
+from gametasks.testing import drafts, every_look, style_of
 
 GLYPH_SETS = (*_CLASSIC, *_OTHER)
 WEAK = (("chalkboard", "black"), ("coffee", "pink"))
@@ -152,32 +155,19 @@ def test_patterns_do_not_turn_with_the_glyph() -> None:
         assert (upright[core] == turned[core]).all()
 
 
-def sample(ranges: Ranges, level: int, name: str = "difference_cells") -> Any:
-    return TASK.family(name).sample(LEVELS[ranges][level - 1], Stream(f"{name}/{ranges}/{level}", "pictures"))
+def sample(ranges: Ranges, level: int, name: str = "difference_cells") -> Draft[SpotState, Any]:
+    return drafts(TASK, name, level, ranges)[0]
 
 
-def style(size: int, **values: Any) -> Style:
-    plain: dict[str, Any] = {
-        "theme": "paper",
-        "look": "magazine",
-        "stroke": 2.0,
-        "labels": "plain",
-        "font": "sans",
-        "decoration": "none",
-    }
-    return Style(size=size, **(plain | values))
-
-
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("look", LOOKS)
-def test_panels_differ_clearly_where_they_should_and_nowhere_else(look: str, theme: str) -> None:
+@pytest.mark.parametrize("ranges", Ranges)
+def test_panels_differ_clearly_where_they_should_and_nowhere_else(ranges: Ranges) -> None:
     assert TASK.verifier.check_pixels is not None
-    for ranges in Ranges:
-        draft = sample(ranges, 4)
-        sizes = styles(ranges, draft.state).sizes
-        (picture,) = draw(draft.state, draft.question, style(sizes[0], theme=theme, look=look, decoration="divider"))
+    draft = sample(ranges, 4)
+    for style in every_look(TASK, draft.state, ranges):
+        (picture,) = draw(draft.state, draft.question, replace(style, decoration="divider"))
         pixels = [np.asarray(picture.image)]
-        assert TASK.verifier.check_pixels(draft.state, draft.question, pixels, [picture.regions]).correct
+        verdict = TASK.verifier.check_pixels(draft.state, draft.question, pixels, [picture.regions])
+        assert verdict.correct, style
 
 
 @pytest.mark.parametrize(("ranges", "level"), [(ranges, level) for ranges in Ranges for level in (1, 3, 5)])
@@ -197,7 +187,7 @@ def verdict_after(change: Callable[[NDArray[np.uint8], dict[str, Any]], None]) -
     """The diagnostic on a picture that was tampered with."""
     assert TASK.verifier.check_pixels is not None
     draft = sample(Ranges.DATASET, 2)
-    (picture,) = draw(draft.state, DifferenceCells(), style(768))
+    (picture,) = draw(draft.state, DifferenceCells(), style_of(TASK, draft.state, size=768))
     pixels, regions = np.array(picture.image), dict(picture.regions)
     change(pixels, {"state": draft.state, "regions": regions})
     verdict = TASK.verifier.check_pixels(draft.state, DifferenceCells(), [pixels], [regions])
@@ -230,9 +220,9 @@ def test_two_changes_in_one_cell_are_refused() -> None:
     other = Glyph(
         mine.shape, "orange", Size.SMALL if mine.size is Size.LARGE else Size.LARGE, mine.rotation, Fill.SOLID
     )
-    other = msgspec.structs.replace(other, fill=mine.fill if other.size is Size.LARGE else other.fill)
-    state = msgspec.structs.replace(draft.state, panels=(first, ((other, *second[0][1:]), *second[1:])))
-    (picture,) = draw(state, DifferenceCells(), style(768))
+    other = replace(other, fill=mine.fill if other.size is Size.LARGE else other.fill)
+    state = replace(draft.state, panels=(first, ((other, *second[0][1:]), *second[1:])))
+    (picture,) = draw(state, DifferenceCells(), style_of(TASK, draft.state, size=768))
     verdict = TASK.verifier.check_pixels(state, DifferenceCells(), [np.asarray(picture.image)], [picture.regions])
     assert verdict.diagnostic is not None
     assert verdict.diagnostic.kind == "several_attributes"
@@ -246,7 +236,7 @@ def verdict_on_options(change: Callable[[list[NDArray[np.uint8]], list[int], tup
     """
     assert TASK.verifier.check_pixels is not None
     draft = sample(Ranges.DATASET, 2, "identical_panel")
-    pictures = draw(draft.state, draft.question, style(512))
+    pictures = draw(draft.state, draft.question, style_of(TASK, draft.state, size=512))
     pixels = [np.array(picture.image) for picture in pictures]
     found = [differing_cells(draft.state.panels[0], option) for option in draft.question.options]
     nearest = sorted(range(1, 7), key=lambda number: len(found[number - 1]))
@@ -275,7 +265,7 @@ def test_options_without_an_identical_one_or_with_two_are_refused() -> None:
     others = [option for option in draft.question.options if option != reference]
     for options in ([*others, others[0]], [*others[1:], reference, reference]):
         question = IdenticalPanel(options=tuple(options))
-        pictures = draw(draft.state, question, style(512))
+        pictures = draw(draft.state, question, style_of(TASK, draft.state, size=512))
         verdict = TASK.verifier.check_pixels(
             draft.state, question, [np.asarray(p.image) for p in pictures], [p.regions for p in pictures]
         )
@@ -290,7 +280,7 @@ def test_pictures_have_the_promised_sizes_and_regions() -> None:
             sizes = styles(ranges, draft.state).sizes
             assert len(sizes) >= 2
             for size in (sizes[0], sizes[-1]):
-                (picture,) = draw(draft.state, draft.question, style(size))
+                (picture,) = draw(draft.state, draft.question, style_of(TASK, draft.state, size=size))
                 assert max(picture.image.size) == size
                 assert size <= (1024 if draft.state.columns > draft.state.rows else 1280)
                 assert len(picture.regions) == 2 * (draft.state.rows * draft.state.columns + 1)

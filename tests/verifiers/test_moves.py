@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from gametasks.qa_families._catalogue import catalogue, get_task
@@ -12,11 +11,12 @@ from gametasks.schemas.hexakai.diamond import cells_of
 from gametasks.schemas.rolling_cube import RollState
 from gametasks.schemas.rush_exit import Plan
 from gametasks.streams import Stream
-from gametasks.verifiers import Moves, judge_plan, replay
+from gametasks.testing import assert_closed_under_moves, drafts
+from gametasks.verifiers import judge_plan
 
 
 def slides(state):
-    return [Slide(vehicle.letter, way, n) for vehicle in state.vehicles for way in "UDLR" for n in range(1, 6)]
+    return [Slide(vehicle.letter, way, n) for vehicle in state.vehicles for way in Direction for n in range(1, 6)]
 
 
 def rolls(state):
@@ -46,17 +46,25 @@ TO_THE_GOAL = {"hexakai": missing_digits, "rolling_cube": RollState.directions, 
 
 
 def sampled(name, level, ranges):
-    """A state of every family of a task."""
+    """A state and a question of every family of a task."""
     task = get_task(name)
-    for family in task.families:
-        stream = Stream(f"moves/{family.name}/{ranges}/{level}", "state")
-        yield family.sample(task.levels[ranges][level - 1], stream).state
+    return [draft for family in task.families for draft in drafts(task, family.name, level, ranges)]
 
 
-def possible(moves: Moves, state, position, imaginable):
-    """The positions after every possible move."""
-    after = {move: moves.move(state, position, move) for move in imaginable}
-    return {move: reached for move, reached in after.items() if not isinstance(reached, Diagnostic)}
+def possible(name, state):
+    """The possible moves, each with the state that it leads to."""
+    moves = get_task(name).verifier.moves
+    tried = [(move, moves.move(state, moves.start(state), move)) for move in IMAGINABLE[name](state)]
+    return [(move, moves.state(state, after)) for move, after in tried if not isinstance(after, Diagnostic)]
+
+
+def walk(name, state, count):
+    """Up to so many possible moves, each drawn on the board that the one before leaves."""
+    rng, played = Stream(f"play/{name}", str(state)), []
+    while len(played) < count and (choices := possible(name, state)):
+        move, state = rng.choice(choices)
+        played.append(move)
+    return played
 
 
 def test_every_task_that_is_played_by_moves_is_played_here() -> None:
@@ -68,74 +76,47 @@ def test_every_task_that_is_played_by_moves_is_played_here() -> None:
 @pytest.mark.parametrize("name", IMAGINABLE)
 def test_whatever_play_reaches_is_a_state_and_is_played_on_alike(name: str, level: int, ranges: Ranges) -> None:
     moves = get_task(name).verifier.moves
-    rng = Stream(f"play/{name}/{level}/{ranges}", "play")
-    for state in sampled(name, level, ranges):
-        imaginable = IMAGINABLE[name](state)
-        position = moves.start(state)
-        assert moves.state(state, position) == state
-        for _ in range(40):
-            choices = possible(moves, state, position, imaginable)
-            shown = moves.state(state, position)
-            assert msgspec.json.decode(msgspec.json.encode(shown), type=type(state)) == shown
-            assert moves.start(shown) == position
-            assert moves.solved(shown, position) == moves.solved(state, position)
-            assert possible(moves, shown, position, imaginable) == choices
-            if not choices:
-                break
-            position = choices[rng.choice(list(choices))]
-            assert moves.state(shown, position) == moves.state(state, position)
+    for draft in sampled(name, level, ranges):
+        start = moves.start(draft.state)
+        assert moves.state(draft.state, start) == draft.state
+        played = walk(name, draft.state, 40)
+        assert played
+        for state in assert_closed_under_moves(get_task(name), draft.state, draft.question, played)[::8]:
+            from_the_first = [moves.move(draft.state, moves.start(state), move) for move in IMAGINABLE[name](state)]
+            assert from_the_first == [moves.move(state, moves.start(state), move) for move in IMAGINABLE[name](state)]
 
 
+@pytest.mark.parametrize("ranges", list(Ranges))
 @pytest.mark.parametrize("name", IMAGINABLE)
-def test_positions_and_moves_are_written_and_read_back(name: str) -> None:
+def test_the_layout_does_not_follow_the_position(name: str, ranges: Ranges) -> None:
     task = get_task(name)
-    moves = task.verifier.moves
-    rng = Stream(f"written/{name}", "play")
-    for state in sampled(name, 2, Ranges.EVALUATION):
-        position = moves.start(state)
-        while not moves.solved(state, position):
-            shown = moves.state(state, position)
-            assert task.parse(task.text(shown)) == shown
-            choices = possible(moves, state, position, IMAGINABLE[name](state))
-            kind = task.move(shown)
-            for move, after in choices.items():
-                assert moves.move(state, position, parse_answer(kind, write_answer(kind, move))) == after
-            if not choices or rng.integers(0, 12) == 0:
-                break
-            position = choices[rng.choice(list(choices))]
-        last = moves.state(state, position)
-        assert task.parse(task.text(last)) == last
+    for draft in sampled(name, 1, ranges):
+        style = task.styles(ranges, draft.state).draw(Stream(f"layout/{name}", "style"))
+        *_, last = assert_closed_under_moves(task, draft.state, draft.question, walk(name, draft.state, 4), style)
+        before, after = (task.draw(state, draft.question, style) for state in (draft.state, last))
+        assert any(p.image.tobytes() != q.image.tobytes() for p, q in zip(before, after, strict=True))
 
 
 @pytest.mark.parametrize("ranges", list(Ranges))
 @pytest.mark.parametrize("name", TO_THE_GOAL)
 def test_the_goal_is_a_state_too(name: str, ranges: Ranges) -> None:
-    task = get_task(name)
-    moves = task.verifier.moves
-    for state in sampled(name, 2, ranges):
-        plan = TO_THE_GOAL[name](state)
-        assert judge_plan(moves, state, plan, len(plan), "the goal is missed").correct
-        assert not judge_plan(moves, state, plan[:-1], len(plan) - 1, "the goal is missed").correct
-        finished = moves.state(state, replay(moves, state, plan))
+    moves = get_task(name).verifier.moves
+    for draft in sampled(name, 2, ranges):
+        plan = TO_THE_GOAL[name](draft.state)
+        assert judge_plan(moves, draft.state, plan, len(plan), "the goal is missed").correct
+        assert not judge_plan(moves, draft.state, plan[:-1], len(plan) - 1, "the goal is missed").correct
+        *_, finished = assert_closed_under_moves(get_task(name), draft.state, draft.question, plan)
         assert moves.solved(finished, moves.start(finished))
-        assert msgspec.json.decode(msgspec.json.encode(finished), type=type(state)) == finished
-        assert task.parse(task.text(finished)) == finished
-
-
-def test_a_refused_move_says_why() -> None:
-    for name, imaginable in IMAGINABLE.items():
-        moves = get_task(name).verifier.moves
-        state = next(sampled(name, 1, Ranges.DATASET))
-        after = [moves.move(state, moves.start(state), move) for move in imaginable(state)]
-        refused = [answer for answer in after if isinstance(answer, Diagnostic)]
-        assert refused
-        assert all(answer.kind and answer.message and answer.position == 0 for answer in refused)
 
 
 @pytest.mark.parametrize("name", IMAGINABLE)
-def test_a_move_is_written_and_read_by_the_task_s_answer_kind(name: str) -> None:
+def test_a_refused_move_says_why_and_any_can_be_written(name: str) -> None:
     task = get_task(name)
-    for state in sampled(name, 1, Ranges.EVALUATION):
+    for draft in sampled(name, 1, Ranges.EVALUATION):
+        state, moves = draft.state, task.verifier.moves
         kind = task.move(state)
-        for move in IMAGINABLE[name](state):
-            assert parse_answer(kind, write_answer(kind, move)) == move
+        assert all(parse_answer(kind, write_answer(kind, move)) == move for move in IMAGINABLE[name](state))
+        after = [moves.move(state, moves.start(state), move) for move in IMAGINABLE[name](state)]
+        refused = [answer for answer in after if isinstance(answer, Diagnostic)]
+        assert refused
+        assert all(answer.kind and answer.message and answer.position == 0 for answer in refused)
