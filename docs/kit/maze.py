@@ -16,6 +16,7 @@ from gametasks.renderers import (
     draw_list,
     draw_route,
     draw_walls,
+    ground,
     list_width,
 )
 from gametasks.schemas import Cell, Role, Side, Style
@@ -32,9 +33,10 @@ def draw(style: Style) -> Sequence[Picture]:
     page, grid, regions, rooms = board_page(style, 4, 5, [PORTS], rooms=room)
     draw_board(page, grid, "checker")
     draw_walls(page, grid, WALLS, 3 * page.stroke)
-    blue, surface = page.theme.palette["blue"], page.theme.surface
+    theme, blue = page.theme, page.theme.palette["blue"]
     for name, cell in ITEMS.items():
-        draw_icon(page, name, *grid.center(cell), 0.3 * grid.unit, blue, surface)
+        paper = ground(theme, "checker", cell)
+        draw_icon(page, name, *grid.center(cell), 0.3 * grid.unit, blue, paper, outline=theme.ink)
     points = [grid.center(cell) for cell in ROUTE]
     draw_route(page, points, page.theme.accent, 0.16 * grid.unit, outline=page.theme.ink, radius=0.2 * grid.unit)
     draw_arrowheads(page, points, "triangle", 0.3 * grid.unit, page.theme.ink)

@@ -89,6 +89,26 @@ def test_a_board_fills_the_middle_of_its_cells_with_their_ground(look: BoardStyl
     assert len({ground(THEMES[theme], look, cell) for cell in BOARD.cells()}) == (2 if look == "checker" else 1)
 
 
+@pytest.mark.parametrize("look", BOARD_STYLES)
+def test_a_tint_fills_its_cells_and_leaves_what_parts_them(look: BoardStyle) -> None:
+    tint = (200, 120, 40)
+    plain, tinted = Canvas(320, 240, PAPER), Canvas(320, 240, PAPER)
+    draw_board(plain, BOARD, look)
+    draw_board(tinted, BOARD, look, tints=dict.fromkeys((Cell(1, 2), Cell(2, 2)), tint))
+    before, after = np.asarray(plain.image()), np.asarray(tinted.image())
+    changed = (before != after).any(axis=2)
+    for cell in BOARD.cells():
+        x, y, w, h = BOARD.rect(cell)
+        if cell in (Cell(1, 2), Cell(2, 2)):
+            assert tuple(after[y + h // 2, x + w // 2]) == tint
+            assert changed[y : y + h, x : x + w].mean() > 0.75
+        else:
+            assert not changed[y + 2 : y + h - 2, x + 2 : x + w - 2].any()
+    seam = BOARD.edge(Cell(1, 2), Side.BOTTOM)[0]
+    if look in ("lines", "tiles", "stamps"):
+        assert (after == before)[round(seam[1]) - 1, round(seam[0]) + 25].all()
+
+
 def test_board_styles_differ() -> None:
     seen = set()
     for look in BOARD_STYLES:
@@ -168,6 +188,12 @@ def test_ports_have_regions_and_stand_beside_their_cells() -> None:
         assert marks[y : y + h, x : x + w].any()
         marks[y : y + h, x : x + w] = False
     assert not marks.any()
+
+
+def test_a_named_band_holds_no_text_twice() -> None:
+    clues = Band(Side.LEFT, (("1", "2"), ("2",), ()), name="clue")
+    with pytest.raises(ValueError, match="two places are named clue 2; a band of clues has no name"):
+        draw_bands(Canvas(320, 240, PAPER), BOARD, [clues], 4)
 
 
 def test_bands_of_one_side_stand_side_by_side() -> None:

@@ -72,6 +72,22 @@ def test_an_icon_fills_its_circle_and_stays_inside(name: str) -> None:
     assert ndimage.label(drawn(canvas))[1] <= 9
 
 
+@pytest.mark.parametrize("name", ICONS)
+@pytest.mark.parametrize("r", [12, 40])
+def test_an_outlined_icon_touches_what_lies_around_it_with_its_outline_only(name: str, r: int) -> None:
+    """So a colour of low contrast is seen by its outline; what shows through holes is not around it."""
+    canvas, paper, ink = Canvas(120, 120, PAPER), (255, 255, 255), (255, 214, 10)
+    canvas.fill(paper)
+    draw_icon(canvas, name, 60, 60, r, ink, paper, outline=(0, 0, 0))
+    pixels = np.asarray(canvas.image())
+    regions, _ = ndimage.label((pixels == paper).all(axis=2))
+    around = ndimage.binary_dilation(regions == regions[0, 0], np.ones((3, 3)))
+    assert not (around & (pixels == ink).all(axis=2)).any()
+    assert (pixels == ink).all(axis=2).any()
+    ys, xs = np.nonzero((pixels != paper).any(axis=2))
+    assert np.hypot(xs + 0.5 - 60, ys + 0.5 - 60).max() < 1.2 * r + 1
+
+
 def test_an_unknown_icon_is_refused() -> None:
     with pytest.raises(ValueError, match="'dragon'; there are star"):
         draw_icon(page(), "dragon", 0, 0, 10, INK, WHITE)

@@ -40,7 +40,8 @@ class Band:
             to the board; an empty list leaves the place free.
         plate: What lies behind a text: nothing, a rounded "chip", or a "disc" with an outline, which marks a port.
         weight: Weight of the font.
-        name: Where it is not empty, every text has a region: ``port 3`` for the text 3 in a band named ``port``.
+        name: Where it is not empty, every text has a region: ``port 3`` for the text 3 in a band named ``port``. No
+            text occurs twice then.
     """
 
     side: Side
@@ -114,7 +115,8 @@ def draw_bands(canvas: Canvas, grid: Grid, bands: Sequence[Band], frame: float) 
         The regions of the texts of bands that have a name.
 
     Raises:
-        ValueError: A band has not one entry for each row or column, or its texts are too large for the cells.
+        ValueError: A band has not one entry for each row or column, its texts are too large for the cells, or a text
+            that has a region occurs twice.
     """
     text = canvas.text_size
     start = dict.fromkeys(Side, frame + _GAP * text)
@@ -129,6 +131,8 @@ def draw_bands(canvas: Canvas, grid: Grid, bands: Sequence[Band], frame: float) 
         for label, x, y in _places(grid, band, start[band.side], (width, height), _SPACE * text):
             _draw_text(canvas, band, label, x, y, height)
             if band.name:
+                if f"{band.name} {label}" in regions:
+                    raise ValueError(f"two places are named {band.name} {label}; a band of clues has no name")
                 regions[f"{band.name} {label}"] = canvas.region(x - width / 2, y - height / 2, width, height)
         start[band.side] += band.thickness(text, canvas.font) + _BETWEEN * text
     return regions

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
 from gametasks.renderers.kit.canvas import Canvas
@@ -55,6 +55,7 @@ def draw_board(
     frame: int = 4,
     shadow: bool = False,
     colors: BoardColors | None = None,
+    tints: Mapping[Cell, RGB] | None = None,
 ) -> None:
     """Draw the empty board.
 
@@ -68,6 +69,7 @@ def draw_board(
         frame: Width of the outer frame in pixels; it lies outside the cells.
         shadow: Whether the board throws a shadow onto the page.
         colors: Its colours; default: the usual ones of the theme.
+        tints: Cells with a colour of their own, such as shaded ones; marks on them lie on that colour.
     """
     theme = canvas.theme
     floor, lines, rim, edge = colors or BoardColors.of(theme, style)
@@ -75,14 +77,18 @@ def draw_board(
         canvas.soft_shadow(*grid.bounds(frame), radius=frame / 2)
     canvas.rect(*grid.bounds(frame), fill=rim, stroke=edge, width=line, radius=frame / 2)
     canvas.rect(*grid.bounds(), fill=lines if style == "tiles" else floor, stroke=edge, width=line)
+    alternate = {
+        cell: theme.surface_alt for cell in grid.cells() if style == "checker" and (cell.row + cell.column) % 2
+    }
+    own = {**alternate, **(tints or {})}
     if style == "tiles":
         for cell in grid.cells():
-            canvas.rect(*grid.rect(cell, max(2, grid.unit // 32)), fill=floor, radius=grid.unit / 9)
-    elif style == "checker":
-        for cell in grid.cells():
-            if (cell.row + cell.column) % 2:
-                canvas.rect(*grid.rect(cell), fill=theme.surface_alt)
-    elif style == "dots":
+            fill = own.get(cell, floor)
+            canvas.rect(*grid.rect(cell, max(2, grid.unit // 32)), fill=fill, radius=grid.unit / 9)
+    else:
+        for cell, fill in own.items():
+            canvas.rect(*grid.rect(cell), fill=fill)
+    if style == "dots":
         for row in range(1, grid.rows):
             for column in range(1, grid.columns):
                 canvas.circle(*grid.crossing(row, column), max(2, grid.unit / 32), fill=lines)

@@ -16,14 +16,32 @@ from gametasks.renderers.kit.themes import RGB
 __all__ = ["ICONS", "draw_icon"]
 
 
-def draw_icon(canvas: Canvas, name: str, x: float, y: float, r: float, ink: RGB, paper: RGB) -> None:
-    """Draw the icon of a name around (x, y), within `r` pixels; `paper` is the colour behind it.
+def draw_icon(
+    canvas: Canvas, name: str, x: float, y: float, r: float, ink: RGB, paper: RGB, *, outline: RGB | None = None
+) -> None:
+    """Draw the icon of a name around (x, y), within `r` pixels.
+
+    Args:
+        canvas: The picture.
+        name: One of :data:`ICONS`.
+        x: Its middle.
+        y: Its middle.
+        r: Its radius in pixels, with the outline.
+        ink: Its colour.
+        paper: The colour behind it, which its holes show.
+        outline: The colour of a line around it, for an ink that has less than 3 : 1 on `paper`.
 
     Raises:
         ValueError: There is no icon of that name.
     """
     if name not in _DRAWINGS:
         raise ValueError(f"unknown icon {name!r}; there are {', '.join(ICONS)}")
+    if outline is not None:
+        width = max(2.0, 0.09 * r)
+        r -= width
+        for degrees in range(0, 360, 15):
+            with canvas.at(*on_circle(x, y, width, degrees), scale=r):
+                _DRAWINGS[name](canvas, outline, outline)
     with canvas.at(x, y, scale=r):
         _DRAWINGS[name](canvas, ink, paper)
 
