@@ -107,4 +107,6 @@ def solutions(
             model.add(constraint)
         if not broken:
             yield values
+            if not values:  # nothing can differ in a second solution
+                return
             model.add_forbidden_assignments(list(variables.values()), [tuple(values.values())])

@@ -40,6 +40,8 @@ def _slid(state: RushState, position: Position, command: Slide) -> Position | Di
     axis = state.vehicle(command.piece).axis
     if command.direction.axis is not axis:
         return Diagnostic("illegal_command", f"{command.piece} lies {axis}ly")
+    if command.distance < 1:
+        return Diagnostic("illegal_command", "a command moves by one cell or more")
     others = {letter: cells for letter, cells in position.items() if letter != command.piece}
     own = position[command.piece]
     for _ in range(command.distance):

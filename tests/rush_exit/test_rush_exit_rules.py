@@ -6,7 +6,7 @@ import pytest
 from oracles.rush_exit_boards import read
 
 from gametasks.schemas import Cell, Diagnostic, Direction, SequenceAnswer, Slide, SlideAnswer, parse_answer
-from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, equivalent_forms
+from gametasks.schemas.rush_exit import TARGET, FirstCommand, MinCommands, Plan, RushState, StateAfter, equivalent_forms
 from gametasks.verifiers import Verdict, replay
 from gametasks.verifiers.rush_exit import VERIFIER
 
@@ -106,6 +106,16 @@ def test_a_board_after_play_shows_the_vehicles_where_they_stand() -> None:
     assert moves.state(state, position) == read("G..... G..... ....XX ...H.. KKKH.. ...H..")
     assert replay(moves, state, [Slide("Q", Direction.UP, 1)]) == Diagnostic(
         "illegal_command", "command 1, Q:U1, is not possible: there is no vehicle Q", 1
+    )
+
+
+@pytest.mark.parametrize("distance", [0, -1])
+def test_a_command_that_moves_nothing_is_none(distance: int) -> None:
+    moves, state = VERIFIER.moves, read(BOARD)
+    assert moves is not None
+    command = Slide(TARGET, state.vehicle(TARGET).axis.directions[1], distance)
+    assert replay(moves, state, [command]) == Diagnostic(
+        "illegal_command", f"command 1, {command}, is not possible: a command moves by one cell or more", 1
     )
 
 

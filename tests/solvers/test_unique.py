@@ -54,6 +54,13 @@ def test_solutions_differ_in_the_named_variables() -> None:
     assert sorted(way["x"] for way in solutions(model, {"x": named})) == [0, 1]
 
 
+@pytest.mark.parametrize("possible", [True, False])
+def test_a_board_without_blanks_has_one_solution_or_none(possible: bool) -> None:
+    model = cp_model.CpModel()
+    model.add(model.new_constant(2) == (2 if possible else 3))
+    assert list(solutions(model, {})) == [{}] * possible
+
+
 def test_the_best_solutions_come_first() -> None:
     model = cp_model.CpModel()
     number = {key: model.new_int_var(0, 3, key) for key in "ab"}
