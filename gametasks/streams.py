@@ -2,7 +2,7 @@
 
 A stream is a PCG64 generator seeded from a BLAKE2 hash of a sample's id and the stream's name, so a
 sample is a pure function of its id. NumPy promises the raw words of ``PCG64`` between versions (NEP 19)
-but not the methods of ``Generator``; everything here is therefore derived from raw 64-bit words.
+but not the methods of ``Generator``; so everything here is derived from raw 64-bit words.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Stream:
         name: What it is for, such as ``"state"``; streams with different names are independent.
 
     Raises:
-        ValueError: The key or the name holds a zero character, which parts the two in the seed.
+        ValueError: The key or the name holds a zero character, which separates the two in the seed.
     """
 
     __slots__ = ("_bits", "_words")

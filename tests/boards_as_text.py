@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from hypothesis import strategies as st
 
 from gametasks.errors import BoardError
@@ -53,6 +54,16 @@ def _swapped(lines: list[str], one: int, other: int) -> list[str]:
     swapped = list(lines)
     swapped[one], swapped[other] = lines[other], lines[one]
     return swapped
+
+
+def assert_refused(parse: Any, board: str, slip: tuple[str, str], line: int, words: str) -> None:
+    """A board in which one text is replaced by another is refused, with the number of a line and some words."""
+    old, new = slip
+    assert board.count(old) == 1
+    with pytest.raises(BoardError) as error:
+        parse(board.replace(old, new))
+    assert error.value.line == line
+    assert words in error.value.reason
 
 
 def read_or_refuse(text: str, parse: Any, write: Any) -> None:

@@ -131,7 +131,7 @@ class BoardText:
 def read_board(text: str, *, clues: bool = False, below: int = 0, first_line: int = 1) -> BoardText:
     """Read a board that is written as text.
 
-    Tokens are parted by white space, and lines without any are passed over. The labels of the rows and columns may be
+    Tokens are separated by white space; blank lines are skipped. The labels of the rows and columns may be
     left out, but only all together.
 
     Args:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from boards_as_text import read_or_refuse, samples, slips
+from boards_as_text import assert_refused, read_or_refuse, samples, slips
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametasks.errors import BoardError
 from gametasks.qa_families.hexakai import TASK
 from gametasks.schemas import Cell
 from gametasks.schemas.hexakai import LETTERS, HexakaiState, HexDirection, LineValues, SolutionOf
@@ -67,11 +66,7 @@ def _rows(size: int) -> list[int]:
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:
-    assert BOARD.count(old) == 1
-    with pytest.raises(BoardError) as error:
-        parse(BOARD.replace(old, new))
-    assert error.value.line == line
-    assert words in error.value.reason
+    assert_refused(parse, BOARD, (old, new), line, words)
 
 
 @given(st.sampled_from([text(state) for state, _ in samples(TASK, "candidates")]).flatmap(slips))

@@ -9,19 +9,14 @@ from oracles import rush_exit as oracle
 from oracles.rush_exit_boards import read, read_36, write
 
 from gametasks.errors import Rejection
-from gametasks.generators.rush_exit import (
-    LEVELS,
-    sample_first_command,
-    sample_min_commands,
-    sample_plan,
-    sample_state_after,
-)
+from gametasks.generators.rush_exit import LEVELS
 from gametasks.qa_families.rush_exit import TASK
-from gametasks.schemas import Axis, Format, Ranges, SampleId, Side
+from gametasks.schemas import Axis, Format, Ranges, Side
 from gametasks.schemas.rush_exit import TARGET, FirstCommand, MinCommands, Plan, RushState
 from gametasks.solvers.rush_exit import solve
 from gametasks.solvers.rush_exit.graph import explore
 from gametasks.streams import Stream
+from gametasks.testing import drafts
 from gametasks.verifiers.rush_exit import VERIFIER
 
 KNOWN = [
@@ -30,10 +25,6 @@ KNOWN = [
     ("GBBoLoGHIoLMGHIAAMCCCKoMooJKDDEEJFFo", 51),
 ]
 BOTH = pytest.mark.parametrize("ranges", list(Ranges))
-
-
-def drawn(sample, ranges: Ranges, level: int, number: int):  # type: ignore[no-untyped-def]
-    return sample(LEVELS[ranges][level - 1], Stream(f"test/{ranges}/{level}/{number}", "state"))
 
 
 @pytest.mark.parametrize(("text", "optimum"), KNOWN)
@@ -50,8 +41,7 @@ def test_published_boards_need_as_many_commands_as_published(text: str, optimum:
 @BOTH
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_three_searches_agree(ranges: Ranges, level: int) -> None:
-    for number in range(4):
-        draft = drawn(sample_plan, ranges, level, number)
+    for draft in drafts(TASK, "plan", level, ranges, count=4):
         state, question = draft.state, draft.question
         assert solve(state, question).optimum == question.optimum
         assert len(VERIFIER.answer(state, question)) == question.optimum
@@ -61,7 +51,7 @@ def test_three_searches_agree(ranges: Ranges, level: int) -> None:
 @BOTH
 @pytest.mark.parametrize("level", [1, 3, 5])
 def test_exactly_the_commands_that_come_nearer_begin_a_shortest_plan(ranges: Ranges, level: int) -> None:
-    draft = drawn(sample_first_command, ranges, level, 0)
+    (draft,) = drafts(TASK, "first_command", level, ranges)
     state, question = draft.state, draft.question
     openings = explore(state).openings(state.vehicles)
     assert {str(command) for command in openings} == set(oracle.commands(write(state)))
@@ -87,8 +77,7 @@ def test_a_board_without_a_solution_has_no_depth() -> None:
 @BOTH
 @pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
 def test_given_commands_lead_where_the_oracle_says(ranges: Ranges, level: int) -> None:
-    for number in range(5):
-        draft = drawn(sample_state_after, ranges, level, number)
+    for draft in drafts(TASK, "state_after", level, ranges, count=5):
         board = write(draft.state)
         for command in draft.question.commands:
             board = oracle.commands(board)[str(command)]
@@ -121,7 +110,7 @@ def inspect(state: RushState, ranges: Ranges) -> None:
 
 @BOTH
 def test_layouts_differ_between_the_sets_of_ranges(ranges: Ranges) -> None:
-    states = [drawn(sample_state_after, ranges, level, n).state for level in (1, 3, 5) for n in range(12)]
+    states = [d.state for level in (1, 3, 5) for d in drafts(TASK, "state_after", level, ranges, count=12)]
     for state in states:
         inspect(state, ranges)
     sides = {state.exit_side for state in states}
@@ -132,7 +121,7 @@ def test_layouts_differ_between_the_sets_of_ranges(ranges: Ranges) -> None:
 def test_optima_are_even_within_a_level() -> None:
     for level in (1, 2):
         low, high = LEVELS[Ranges.DATASET][level - 1].optimum
-        seen = Counter(drawn(sample_min_commands, Ranges.DATASET, level, n).question.optimum for n in range(60))
+        seen = Counter(draft.question.optimum for draft in drafts(TASK, "min_commands", level, count=60))
         assert set(seen) == set(range(low, high + 1))
         assert max(seen.values()) <= 2.2 * 60 / len(seen)
 
@@ -143,12 +132,9 @@ def test_options_are_one_right_command_and_at_most_two_blocked(ranges: Ranges) -
     assert family.formats == (Format.CHOICE,)
     assert family.distractors is not None
     for level in (1, 2, 3):
-        for number in range(4):
-            draft = drawn(sample_first_command, ranges, level, number)
+        for number, draft in enumerate(drafts(TASK, "first_command", level, ranges, count=4)):
             answer = solve(draft.state, draft.question).answer
-            rng = Stream(
-                str(SampleId("rush_exit", 1, "first_command", Format.CHOICE, ranges, level, 0, number, 0)), "o"
-            )
+            rng = Stream(f"{ranges}/{level}/{number}", "options")
             wrong = list(family.distractors(TASK.levels[ranges][level - 1], draft.state, draft.question, answer, rng))
             assert len({answer, *wrong}) == 6
             verdicts = [VERIFIER.check(draft.state, draft.question, command) for command in wrong]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from boards_as_text import read_or_refuse, samples, slips
+from boards_as_text import assert_refused, read_or_refuse, samples, slips
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gametasks.errors import BoardError
 from gametasks.qa_families.rush_exit import TASK
 from gametasks.schemas import Axis, Cell, Diagnostic, Direction, Side, Slide
 from gametasks.schemas.rush_exit import Plan, RushState, StateAfter, Vehicle
@@ -98,11 +97,7 @@ def test_every_position_that_moves_reach_is_written_and_read_back(state: RushSta
     ],
 )
 def test_what_cannot_be_read_is_told_with_its_line(old: str, new: str, line: int, words: str) -> None:
-    assert BOARD.count(old) == 1
-    with pytest.raises(BoardError) as error:
-        parse(BOARD.replace(old, new))
-    assert error.value.line == line
-    assert words in error.value.reason
+    assert_refused(parse, BOARD, (old, new), line, words)
 
 
 @given(st.sampled_from([text(state) for state in STATES]).flatmap(slips))

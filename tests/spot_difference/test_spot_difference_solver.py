@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import chain, product
+from itertools import chain
 
 import msgspec
 import numpy as np
@@ -26,6 +26,7 @@ from gametasks.schemas.spot_difference import (
 )
 from gametasks.solvers.spot_difference import differing_cells
 from gametasks.streams import Stream
+from gametasks.testing import drafts
 
 ALL = [(ranges, level) for ranges in Ranges for level in range(1, 6)]
 FAMILIES = [family.name for family in TASK.families]
@@ -38,9 +39,7 @@ Guesser = Callable[[tuple[Panel, ...]], list[float]]
 @pytest.mark.parametrize("name", FAMILIES)
 def test_solver_verifier_and_pixels_agree(name: str, ranges: Ranges, level: int) -> None:
     family = TASK.family(name)
-    for index in range(2):
-        key = f"{name}/{ranges}/{level}/{index}"
-        draft = family.sample(LEVELS[ranges][level - 1], Stream(key, "state"))
+    for index, draft in enumerate(drafts(TASK, name, level, ranges, count=2)):
         state, question = draft.state, draft.question
         answer = TASK.solve(state, question).answer
         assert TASK.verifier.answer(state, question) == answer
@@ -49,7 +48,8 @@ def test_solver_verifier_and_pixels_agree(name: str, ranges: Ranges, level: int)
         assert msgspec.json.decode(msgspec.json.encode(state), type=type(state)) == state
         assert TASK.styles is not None
         assert TASK.draw is not None
-        pictures = TASK.draw(state, question, TASK.styles(ranges, state).draw(Stream(key, "style")))
+        style = TASK.styles(ranges, state).draw(Stream(f"{name}/{ranges}/{level}/{index}", "style"))
+        pictures = TASK.draw(state, question, style)
         images = [np.asarray(picture.image) for picture in pictures]
         if len(pictures) == 1:
             first, second = (cells_of(images[0], pictures[0].regions, f"panel {number} ") for number in (1, 2))
@@ -75,10 +75,9 @@ def test_solver_verifier_and_pixels_agree(name: str, ranges: Ranges, level: int)
 
 @pytest.mark.parametrize(("ranges", "level"), ALL)
 def test_the_number_of_changes_is_drawn_evenly(ranges: Ranges, level: int) -> None:
-    params, draws = LEVELS[ranges][level - 1], 400
+    params, draws = LEVELS[ranges][level - 1], 800
     counts: Counter[int] = Counter()
-    for index in range(draws):
-        draft = TASK.family("difference_count").sample(params, Stream(f"count/{ranges}/{level}/{index}", "state"))
+    for draft in drafts(TASK, "difference_count", level, ranges, count=draws):
         counts[TASK.solve(draft.state, draft.question).answer] += 1
     low, high = params.counted
     assert set(counts) == set(range(low, high + 1))
@@ -86,16 +85,15 @@ def test_the_number_of_changes_is_drawn_evenly(ranges: Ranges, level: int) -> No
 
 
 def test_kinds_letters_and_places_are_drawn_evenly() -> None:
-    params, draws = LEVELS[Ranges.DATASET][0], 900
+    draws = 900
     kinds: Counter[str] = Counter()
     letters: Counter[str] = Counter()
     places: Counter[object] = Counter()
-    for index in range(draws):
-        draft = TASK.family("change_kind").sample(params, Stream(f"kind/{index}", "state"))
+    for draft in drafts(TASK, "change_kind", 1, count=draws):
         kinds[TASK.solve(draft.state, ChangeKind()).answer] += 1
         places.update(TASK.solve(draft.state, DifferenceCells()).answer)
-        option = TASK.family("identical_panel").sample(params, Stream(f"letter/{index}", "state"))
-        letters[TASK.solve(option.state, option.question).answer] += 1
+    for draft in drafts(TASK, "identical_panel", 1, count=draws):
+        letters[TASK.solve(draft.state, draft.question).answer] += 1
     for counter, different in ((kinds, 5), (letters, 6), (places, 9)):
         assert len(counter) == different
         assert max(counter.values()) < 1.3 * draws / different
@@ -107,8 +105,7 @@ def test_the_options_of_a_count_do_not_give_it_away() -> None:
     assert family.distractors is not None
     for level, params in enumerate(LEVELS[Ranges.DATASET], 1):
         places: Counter[int] = Counter()
-        for index in range(600):
-            draft = family.sample(params, Stream(f"options/{level}/{index}", "state"))
+        for index, draft in enumerate(drafts(TASK, "difference_count", level, count=600)):
             answer = TASK.solve(draft.state, draft.question).answer
             rng = Stream(f"{level}/{index}", "options")
             options = sorted([answer, *family.distractors(params, draft.state, draft.question, answer, rng)])
@@ -123,9 +120,7 @@ def test_the_options_of_a_count_do_not_give_it_away() -> None:
 def test_the_six_panels_are_interchangeable(ranges: Ranges, level: int) -> None:
     """Whichever is right, two others differ from it in one cell, two in two and one in three."""
     kinds: Counter[str] = Counter()
-    for index in range(100):
-        key = f"ring/{ranges}/{level}/{index}"
-        draft = TASK.family("identical_panel").sample(LEVELS[ranges][level - 1], Stream(key, "state"))
+    for draft in drafts(TASK, "identical_panel", level, ranges, count=100):
         options = draft.question.options
         for panel in options:
             assert sorted(len(differing_cells(panel, other)) for other in options) == [0, 1, 1, 2, 2, 3]
@@ -162,20 +157,18 @@ def rarest(options: tuple[Panel, ...]) -> list[float]:
 
 @pytest.mark.parametrize("guesser", [nearest, majority, rarest])
 def test_the_options_without_the_reference_do_not_tell_which_is_right(guesser: Guesser) -> None:
-    hits, draws = 0, 0
-    for (ranges, level), index in product(ALL, range(90)):
-        key = f"guess/{ranges}/{level}/{index}"
-        draft = TASK.family("identical_panel").sample(LEVELS[ranges][level - 1], Stream(key, "state"))
+    hits, rng = 0, Stream("the options without the reference", "guess")
+    puzzles = [draft for ranges, level in ALL for draft in drafts(TASK, "identical_panel", level, ranges, count=90)]
+    for draft in puzzles:
         scores = guesser(draft.question.options)
         best = [letter for letter, score in zip("ABCDEF", scores, strict=True) if score == max(scores)]
-        hits += Stream(key, "guess").choice(best) == TASK.solve(draft.state, draft.question).answer
-        draws += 1
-    assert 0.13 < hits / draws < 0.2
+        hits += rng.choice(best) == TASK.solve(draft.state, draft.question).answer
+    assert 0.13 < hits / len(puzzles) < 0.2
 
 
 def test_states_hold_the_facts_about_glyphs() -> None:
     for ranges, level in ALL:
-        draft = TASK.family("difference_cells").sample(LEVELS[ranges][level - 1], Stream(f"{ranges}/{level}", "state"))
+        (draft,) = drafts(TASK, "difference_cells", level, ranges)
         for glyph in (glyph for panel in draft.state.panels for row in panel for glyph in row):
             assert glyph.rotation in SHAPES[glyph.shape].rotations
             assert glyph.size is not Size.SMALL or glyph.fill in ("solid", "hollow")

@@ -92,7 +92,7 @@ class VectorAnswer(Scalar, frozen=True, kw_only=True, tag="vector"):
 
 
 class GridAnswer(Scalar, frozen=True, kw_only=True, tag="grid"):
-    """Rows of single symbols joined by ``/``: ``010/111``; commas or spaces may part the symbols of a row."""
+    """Rows of single symbols joined by ``/``: ``010/111``; commas or spaces may separate the symbols of a row."""
 
     rows: int
     columns: int
@@ -109,7 +109,7 @@ class GridAnswer(Scalar, frozen=True, kw_only=True, tag="grid"):
         symbols = LabelAnswer(labels=tuple(self.symbols))
         GRID_ROWS.require_plain(self.symbols)
         if "," in self.symbols:
-            raise ValueError("a comma parts the symbols of a row, so it cannot be one")
+            raise ValueError("a comma separates the symbols of a row, so it cannot be one")
         return symbols.table
 
     def read(self, text: str) -> tuple[str, ...]:

@@ -25,15 +25,15 @@ __all__ = [
 
 
 class Separators(msgspec.Struct, frozen=True, kw_only=True):
-    """The ways to part the items of one kind of answer.
+    """The ways to separate the items of one kind of answer.
 
     Attributes:
         joint: What the canonical text puts between two items.
         phrase: The joint as a format line names it.
         signs: What a reader accepts as a separator. A line break is one as well, and a sign at the end of a
             line is one separator together with the line break.
-        line_breaks: Whether a line break parts items.
-        spaces: Whether spaces part items where there is neither a sign nor a line break.
+        line_breaks: Whether a line break separates items.
+        spaces: Whether spaces separate items where there is neither a sign nor a line break.
         brackets: Pairs of which one may enclose the whole.
     """
 
@@ -96,7 +96,7 @@ class Separators(msgspec.Struct, frozen=True, kw_only=True):
         for name in names:
             for sign in self.signs:
                 if sign in name:
-                    raise ValueError(f"the name {name!r} holds {sign!r}, which parts the items of an answer")
+                    raise ValueError(f"the name {name!r} holds {sign!r}, which separates the items of an answer")
             for opening, closing in self.brackets:
                 if name.startswith(opening) or name.endswith(closing):
                     raise ValueError(f"the name {name!r} begins or ends like a bracket around an answer")
@@ -146,7 +146,7 @@ _SIGN = re.compile("|".join(map(re.escape, FIELD_SIGNS)))
 
 
 def split_field(text: str) -> tuple[str, str]:
-    """The key and the value of one field, parted by the first sign.
+    """The key and the value of one field, separated by the first sign.
 
     Raises:
         AnswerError: There is no sign.
@@ -161,9 +161,9 @@ def require_keys(names: Iterable[str]) -> None:
     """Make sure that names can be keys of fields.
 
     Raises:
-        ValueError: A name holds what parts fields, or keys from values.
+        ValueError: A name holds what separates fields, or keys from values.
     """
     for name in names:
         if _SIGN.search(name):
-            raise ValueError(f"the key {name!r} holds a sign that parts keys from values")
+            raise ValueError(f"the key {name!r} holds a sign that separates keys from values")
         FIELDS.require_plain([name])

@@ -80,7 +80,7 @@ class CellsAnswer(Scalar, frozen=True, kw_only=True, tag="cells"):
 class LabelsAnswer(Scalar, frozen=True, kw_only=True, tag="labels"):
     """A set of labels; the empty set, where ``may_be_empty`` allows it, is ``none``.
 
-    ``+`` parts the labels inside a field.
+    ``+`` separates the labels inside a field.
     """
 
     labels: tuple[str, ...]

@@ -155,7 +155,7 @@ EXAMPLES: tuple[Example, ...] = (
         meaning="rows of single symbols, top row first",
         separators=GRID_ROWS,
         variants=("010;111", "010\n111", "0 1 0 / 1 1 1", "0,1,0/1,1,1"),
-        remarks="commas or spaces may part the symbols of a row",
+        remarks="commas or spaces may separate the symbols of a row",
     ),
     Example(
         kind=RankingAnswer(labels=_LETTERS),

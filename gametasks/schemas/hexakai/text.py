@@ -54,7 +54,7 @@ def text(
 
 
 def parse(text: str) -> HexakaiState:
-    """Read a diamond; empty lines are passed over, and rows may be shifted as one likes.
+    """Read a diamond; empty lines are skipped, and rows may be shifted at will.
 
     Raises:
         BoardError: A row has another number of cells than the diamond needs, a sign is no digit of the board and no
