@@ -70,6 +70,15 @@ def test_a_text_without_its_reader_breaks_the_contract():
     assert details == ["the task has only one of text and parse"]
 
 
+def test_rules_that_speak_of_pictures_are_found_where_a_board_is_written(change_task):
+    words = "Count what the Image shows."
+    change_task("rolling_cube", hint=lambda state, question: words)
+    detail = "'Image' stands in the rules, which a prompt may show without pictures; use the caption"
+    assert found(get_task("rolling_cube")) == [("words", detail)]
+    change_task("rolling_cube", hint=lambda state, question: words, modalities={})
+    assert found(get_task("rolling_cube")) == []
+
+
 def test_what_a_choice_without_options_lacks_is_said(change_task):
     assert Format.CHOICE in FAMILY.formats
     change_task("rolling_cube", families=(replace(FAMILY, distractors=None),))
@@ -138,3 +147,12 @@ def test_a_fault_that_occurs_fifty_times_is_told_once():
         replace(many[0], count=50),
         replace(other, count=2),
     ]
+
+
+def test_faults_of_several_families_and_ranges_are_told_once():
+    faults = [
+        Finding("samples", f"RecordError: tents@1/{family}/open/{ranges}/1/1/0/0: no such type", "id")
+        for family in ("solution", "count")
+        for ranges in ("dataset", "evaluation")
+    ]
+    assert grouped(faults) == [replace(faults[0], count=4)]

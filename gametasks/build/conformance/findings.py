@@ -37,12 +37,13 @@ def grouped(findings: Iterable[Finding]) -> list[Finding]:
 
 
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_ID = re.compile(r"\S+@\d+/\S+")
 _VALUE = re.compile(r"""(?<!\w)'[^']*'|(?<!\w)"[^"]*"|(?<!line )(?<!\d)\d+""")
 
 
 def kind_of(message: str) -> str:
-    """A message without its values: what is quoted, bracketed or a number, but for numbers of lines."""
-    text = message
+    """A message without its values: what is an id, quoted, bracketed or a number, but for numbers of lines."""
+    text = _ID.sub("…", message)
     while (shorter := _BRACKETED.sub("…", text)) != text:
         text = shorter
     return _VALUE.sub("…", text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -31,6 +32,7 @@ MIN_LOOKS = 3
 MIN_SIDE = 256
 LONGER_SIDE = (512, 1280)
 MAX_REJECTED_SHARE = 0.2
+_OF_PICTURES = re.compile(r"\b(?:pictures?|images?)\b", re.IGNORECASE)
 
 
 def some_ids(task: Task[Any], samples: int, seed: int) -> Iterator[SampleId]:
@@ -67,6 +69,7 @@ def check_sample(task: Task[Any], sample: Sample) -> Iterator[Finding]:
     for wrong in ("", "I do not know", f"The answer is {record.answer}", f"{record.answer} or not", "\x00", "?" * 5000):
         if score(row, wrong).score:
             yield Finding("scoring", f"{wrong[:40]!r} scores 1", record.id)
+    yield from _check_words(record)
     yield from _check_choice(record.id, row)
     yield from _check_pictures(task, sample)
     text = prompt(row).text
@@ -88,6 +91,16 @@ def _check_text(task: Task[Any], record: Record) -> Iterator[Finding]:
     moves = task.verifier.moves
     if moves is not None and moves.state(state, moves.start(state)) != state:
         yield Finding("moves", "the position at the start, shown as a state, is another state", record.id)
+
+
+def _check_words(record: Record) -> Iterator[Finding]:
+    """Where a board is written as text, the words around it speak of the board."""
+    if not record.text:
+        return
+    for where, words in (("rules", record.hint), ("question", record.question), ("board as text", record.text)):
+        if found := _OF_PICTURES.search(words):
+            detail = f"{found[0]!r} stands in the {where}, which a prompt may show without pictures; use the caption"
+            yield Finding("words", detail, record.id)
 
 
 def _check_choice(name: str, row: dict[str, Any]) -> Iterator[Finding]:
