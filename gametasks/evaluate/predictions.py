@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from gametasks.errors import PredictionError
-from gametasks.evaluate.prompts import PICTURE, TEXT, can_be_asked
+from gametasks.evaluate.prompts import PICTURE, TEXT, can_be_asked, is_modality_name
 
 __all__ = ["Predictions", "read_predictions"]
 
@@ -58,7 +58,7 @@ def read_predictions(path: Path, known: Mapping[str, Any]) -> Predictions:
         modality = modality or line.modality
         if line.modality != modality:
             raise PredictionError(
-                f"{line.where}: the modality is {line.modality!r:.200}, in the lines before {modality!r:.200}; "
+                f"{line.where}: the modality is {line.modality!r}, in the lines before {modality!r}; "
                 "results of different modalities are never pooled: put each into a file of its own"
             )
         if not can_be_asked(known[line.id], modality):
@@ -97,8 +97,11 @@ def _read_line(line: str, number: int, where: str) -> _Line:
     response, modality = value.get("response"), value.get("modality", PICTURE)
     if not isinstance(response, str):
         raise PredictionError(f'{where}: "response" of {value["id"]!r:.200} is missing or not a text')
-    if not isinstance(modality, str) or not modality:
-        raise PredictionError(f'{where}: "modality" of {value["id"]!r:.200} is not the name of one')
+    if not is_modality_name(modality):
+        raise PredictionError(
+            f'{where}: "modality" of {value["id"]!r:.200} is not the name of one: {modality!r:.200} is not of small '
+            "letters, digits and _"
+        )
     return _Line(where, number, value["id"], response, modality)
 
 

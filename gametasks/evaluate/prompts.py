@@ -19,7 +19,7 @@ from gametasks.schemas._identity import SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Record, Role, read_images, read_record
 
-__all__ = ["PICTURE", "TEXT", "Prompt", "can_be_asked", "one_shot_messages", "prompt"]
+__all__ = ["PICTURE", "TEXT", "Prompt", "can_be_asked", "is_modality_name", "one_shot_messages", "prompt"]
 
 PICTURE = "picture"
 """The modality of the images: every record has it."""
@@ -105,9 +105,14 @@ def one_shot_messages(
     ]
 
 
+def is_modality_name(name: object) -> bool:
+    """Whether a modality may have this name: small letters, digits and ``_``, a letter first, at most 40 characters."""
+    return isinstance(name, str) and re.fullmatch(r"[a-z][a-z0-9_]{0,39}", name) is not None
+
+
 def can_be_asked(row: Mapping[str, Any], modality: str) -> bool:
     """Whether a sample has a prompt in a modality, as far as its record tells."""
-    return modality != TEXT or not _is_blank(row["text"])
+    return modality != TEXT or not _is_blank(row.get("text") or "")
 
 
 def _is_blank(board: str) -> bool:

@@ -79,6 +79,12 @@ def test_rules_that_speak_of_pictures_are_found_where_a_board_is_written(change_
     assert found(get_task("rolling_cube")) == []
 
 
+@pytest.mark.parametrize("name", ["picture", "Text", ""])
+def test_a_modality_that_cannot_be_asked_for_breaks_the_contract(name):
+    details = [finding.detail for finding in check_contract(replace(TASK, modalities={name: TASK.modalities["text"]}))]
+    assert details == [f"no modality can be called {name!r}; take small letters, digits and _"]
+
+
 def test_what_a_choice_without_options_lacks_is_said(change_task):
     assert Format.CHOICE in FAMILY.formats
     change_task("rolling_cube", families=(replace(FAMILY, distractors=None),))

@@ -64,6 +64,10 @@ def test_line_ends_of_windows_and_separators_inside_strings_do_no_harm(file):
         ('{"id": "b", "response": ["1"]}', "'b' is missing or not a text"),
         ('{"id": "b", "response": "1", "modality": ""}', "\"modality\" of 'b' is not the name of one"),
         ('{"id": "b", "response": "1", "modality": null}', "\"modality\" of 'b' is not the name of one"),
+        ('{"id": "b", "response": "1", "modality": "TEXT"}', "the name of one: 'TEXT' is not of small letters"),
+        ('{"id": "b", "response": "1", "modality": "text "}', "the name of one: 'text ' is not of small letters"),
+        ('{"id": "b", "response": "1", "modality": "\\ud800"}', "is not the name of one"),
+        ('{"id": "b", "response": "1", "modality": ["text"]}', "is not the name of one"),
         ('{"id": "b", "response": "1", "modality": "text"}', "the modality is 'text', in the lines before 'picture'"),
         ('{"id": "z", "response": "1"}', "no sample 'z'"),
         ('{"id": "B", "response": "1"}', "no sample 'B'"),
@@ -173,13 +177,14 @@ def test_every_sample_without_a_prediction_scores_0_and_counts():
 
 
 def test_samples_without_a_text_are_left_out_of_the_scores_by_text():
-    rows = [choice_row(0, text="..X"), choice_row(1, text=""), choice_row(2, text="X..")]
+    rows = [choice_row(0, text="..X"), choice_row(1, text=""), choice_row(2, text="X.."), choice_row(3, text=None)]
+    del rows[3]["text"]  # as in a record of an older release
     report = score_predictions(rows, {"s0": "A"}, {}, modality="text")
-    assert (report.modality, report.left_out) == ("text", 1)
+    assert (report.modality, report.left_out) == ("text", 2)
     assert [sample.id for sample in report.samples] == ["s0", "s2"]
     assert (overall(report).score, overall(report).samples) == (50.0, 2)
     assert score_predictions(rows, {"s0": "A"}, {}).left_out == 0
-    assert overall(score_predictions(rows, {"s0": "A"}, {})).samples == 3
+    assert overall(score_predictions(rows, {"s0": "A"}, {})).samples == 4
 
 
 def test_an_empty_prediction_is_wrong_and_not_missing():

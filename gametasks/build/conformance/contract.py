@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, get_args
 
 from gametasks.build.conformance.findings import Finding
+from gametasks.evaluate.prompts import PICTURE, is_modality_name
 from gametasks.evaluate.scoring import load_verifier
 from gametasks.qa_families import Task
 from gametasks.schemas import Ranges
@@ -35,6 +36,9 @@ def check_contract(task: Task[Any]) -> Iterator[Finding]:
         yield Finding(promise, "the verifier reads another type of state than the task's")
     if (task.text is None) != (task.parse is None):
         yield Finding(promise, "the task has only one of text and parse")
+    for modality in task.modalities:
+        if modality == PICTURE or not is_modality_name(modality):
+            yield Finding(promise, f"no modality can be called {modality!r}; take small letters, digits and _")
     union = get_args(task.verifier.question) or (task.verifier.question,)
     for family in task.families:
         if family.question not in union:
