@@ -5,13 +5,17 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Mapping
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
 from runpy import run_path
+from textwrap import shorten
 
 from PIL import Image
 
@@ -28,7 +32,10 @@ ORIGINS = {"paper": "named in the paper", "ggp paper": "of the paper on general 
 
 FILE = re.compile(r"<!-- file: (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 RUN = re.compile(r"<!-- run: gametasks ([^\n]+) -->\n.*?<!-- end -->", re.DOTALL)
-SECTION = re.compile(r"<!-- (answer kinds|tasks|pictures|plugin names): begin -->\n.*?<!-- \1: end -->", re.DOTALL)
+SECTION = re.compile(
+    r"<!-- (answer kinds|tasks|pictures|plugin names|names with their arguments): begin -->\n.*?<!-- \1: end -->",
+    re.DOTALL,
+)
 IMAGES = ROOT / "docs" / "images"
 THUMBNAIL = (480, 360)
 
@@ -101,11 +108,78 @@ def plugin_table() -> str:
     return "\n".join(lines)
 
 
+def name_tables() -> str:
+    """The same names, one a line, with their arguments and the first line of what they say of themselves."""
+    parts = []
+    for module in PLUGIN_MODULES:
+        lines = [f"## {module}", "", "| name | what it is |", "|---|---|"]
+        for name in import_module(module).__all__:
+            value = getattr(import_module(module), name)
+            lines.append(f"| `{name}{arguments(value)}` | {first_line(value)} |")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts)
+
+
+def arguments(value: object) -> str:
+    """The names of the arguments that a function or a class takes; those with a default are marked."""
+    if not (inspect.isfunction(value) or inspect.isclass(value)) or is_enum(value):
+        return ""
+    try:
+        parameters = inspect.signature(value).parameters.values()
+    except ValueError:  # it says nothing of its arguments
+        return ""
+    words, named = [], False
+    for parameter in parameters:
+        if parameter.name in ("self", "cls"):
+            continue
+        if parameter.kind is parameter.KEYWORD_ONLY and not named:
+            words.append("*")
+            named = True
+        star = "**" if parameter.kind is parameter.VAR_KEYWORD else ""
+        optional = "=" if parameter.default is not parameter.empty else ""
+        words.append(f"{star}{parameter.name}{optional}")
+    return f"({', '.join(words)})"
+
+
+def is_enum(value: object) -> bool:
+    """Whether it is a class with named members, which nobody calls."""
+    return isinstance(value, type) and issubclass(value, Enum)
+
+
+def methods(value: type) -> list[str]:
+    """The public methods and properties of a class, with their arguments; kinds of answers have none to call."""
+    if value.__name__.endswith("Answer") or issubclass(value, Exception):
+        return []
+    found = []
+    for name, member in vars(value).items():
+        called = getattr(member, "__func__", member)
+        if not name.startswith("_") and (inspect.isfunction(called) or isinstance(member, property)):
+            found.append(f"`.{name}{arguments(called)}`")
+    return found
+
+
+def first_line(value: object) -> str:
+    """The first line of a docstring, and what a class or an enum offers; the value of a constant or a type."""
+    if inspect.isfunction(value) or inspect.isclass(value):
+        text = (inspect.getdoc(value) or "").split("\n\n")[0].replace("\n", " ").replace("|", "\\|")
+        text = re.sub(r":\w+:(`[^`]+`)", r"\1", text.replace("``", "`"))
+        if is_enum(value):
+            text += f" {', '.join(f'`{member.name}`' for member in value)}"
+        offered = methods(value) if inspect.isclass(value) else []
+        return f"{text} {', '.join(offered)}".strip()
+    if isinstance(value, Mapping):
+        return ", ".join(f"`{key}`" for key in value)
+    return shorten(re.sub(r"(?:gametasks|collections|typing)\.[\w.]*\.?\b(?=[A-Z])", "", str(value)), 160).replace(
+        "|", "or"
+    )
+
+
 SECTIONS = {
     "answer kinds": answer_table,
     "tasks": task_table,
     "pictures": picture_table,
     "plugin names": plugin_table,
+    "names with their arguments": name_tables,
 }
 
 
