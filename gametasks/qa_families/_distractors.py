@@ -22,14 +22,7 @@ from gametasks.generators._numbers import RUN, run_starts
 from gametasks.generators._ring import CHANGES, ring
 from gametasks.streams import Stream
 
-__all__ = [
-    "DISTRACTORS",
-    "near_numbers",
-    "near_sequences",
-    "near_sets",
-    "other_labels",
-    "other_numbers",
-]
+__all__ = ["DISTRACTORS", "near_numbers", "near_sequences", "near_sets", "other_labels", "other_numbers"]
 
 T = TypeVar("T")
 

@@ -13,16 +13,7 @@ from gametasks.errors import UnknownNameError
 from gametasks.generators import Draft
 from gametasks.qa_families._files import FileSamples
 from gametasks.qa_families._score_table import ScoredRow, ScoreTable
-from gametasks.schemas import (
-    AnswerKind,
-    Capability,
-    Format,
-    Question,
-    Ranges,
-    State,
-    Style,
-    StyleRanges,
-)
+from gametasks.schemas import AnswerKind, Capability, Format, Question, Ranges, State, Style, StyleRanges
 from gametasks.solvers import Solution
 from gametasks.streams import Stream
 from gametasks.verifiers import Verifier

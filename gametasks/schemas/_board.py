@@ -91,10 +91,7 @@ class Direction(StrEnum):
 _DELTAS = {Direction.UP: (-1, 0), Direction.DOWN: (1, 0), Direction.LEFT: (0, -1), Direction.RIGHT: (0, 1)}
 _BY_DELTA = {delta: direction for direction, delta in _DELTAS.items()}
 _CLOCKWISE = (Direction.UP, Direction.RIGHT, Direction.DOWN, Direction.LEFT)
-_ALONG = {
-    Axis.HORIZONTAL: (Direction.LEFT, Direction.RIGHT),
-    Axis.VERTICAL: (Direction.UP, Direction.DOWN),
-}
+_ALONG = {Axis.HORIZONTAL: (Direction.LEFT, Direction.RIGHT), Axis.VERTICAL: (Direction.UP, Direction.DOWN)}
 
 
 class Side(StrEnum):
@@ -111,12 +108,7 @@ class Side(StrEnum):
         return _TOWARDS[self]
 
 
-_TOWARDS = {
-    Side.LEFT: Direction.LEFT,
-    Side.RIGHT: Direction.RIGHT,
-    Side.TOP: Direction.UP,
-    Side.BOTTOM: Direction.DOWN,
-}
+_TOWARDS = {Side.LEFT: Direction.LEFT, Side.RIGHT: Direction.RIGHT, Side.TOP: Direction.UP, Side.BOTTOM: Direction.DOWN}
 
 
 def step(cell: Cell, direction: Direction, distance: int = 1) -> Cell:

@@ -10,10 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice, starmap
 from typing import Any, NamedTuple
 
-from gametasks.schemas import (
-    AnswerKind,
-    parse_answer,
-)
+from gametasks.schemas import AnswerKind, parse_answer
 from gametasks.schemas.answers.kinds import decode_answer_kind
 from gametasks.streams import Stream
 from gametasks.testing.misspellings import dressed, misspelt

@@ -36,23 +36,8 @@ __all__ = ["other_values"]
 
 def other_values(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:
     """Values of the kind, or just outside it, that lie near the right one; the right one may be among them."""
-    if isinstance(kind, SCALARS):
-        return _other_scalars(kind, gold)
-    if isinstance(kind, CellsAnswer | LabelsAnswer | FieldsAnswer | EntriesAnswer):
-        return _other_unordered(kind, gold)
-    return _other_ordered(kind, gold)
-
-
-SCALARS = (
-    IntegerAnswer,
-    LabelAnswer,
-    ChoiceAnswer,
-    CellAnswer,
-    CellPairAnswer,
-    DirectionAnswer,
-    SlideAnswer,
-    EntryAnswer,
-)
+    for others in (_other_scalars, _other_unordered, _other_ordered):  # each knows kinds of its own
+        yield from others(kind, gold)
 
 
 def _other_scalars(kind: Any, gold: Any) -> Iterator[tuple[str, Any]]:

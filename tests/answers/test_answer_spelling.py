@@ -127,12 +127,7 @@ ACCEPTED = [
     (PAINTS, "dark blue", frozenset({"dark blue"})),
     *[
         (FACES, text, {"top": 3, "east": 1})
-        for text in (
-            "top=3, east=1",
-            "EAST = 1; Top = 3",
-            "top: 3\neast: 1",
-            "top=3,\neast: 1",
-        )
+        for text in ("top=3, east=1", "EAST = 1; Top = 3", "top: 3\neast: 1", "top=3,\neast: 1")
     ],
     (CARRIED, "keys=blue+red, cell=R3C4", {"cell": Cell(3, 4), "keys": frozenset({"red", "blue"})}),
     (CARRIED, "cell=r3c4, keys=none", {"cell": Cell(3, 4), "keys": frozenset()}),

@@ -10,7 +10,7 @@ from typing import Any
 from gametasks.build.conformance.contract import check_contract
 from gametasks.build.conformance.findings import Finding, grouped
 from gametasks.build.conformance.processes import check_fresh_processes, check_verifier_stands_alone
-from gametasks.build.conformance.samples import check_sample, check_yield, first_sample, json_fault, some_ids
+from gametasks.build.conformance.samples import check_sample, check_yield, json_fault, sample_of_slot, some_ids
 from gametasks.build.dataset.engine import wall_clock_limit
 from gametasks.errors import GameTasksError, one_line
 from gametasks.qa_families import Task
@@ -21,11 +21,11 @@ __all__ = ["check_task"]
 
 SAMPLE_SECONDS = 120.0
 
-Report = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 
 
 def check_task(
-    name: str, *, samples: int = 2, seed: int = 1, progress: Report = lambda done, total: None
+    name: str, *, samples: int = 2, seed: int = 1, progress: Progress = lambda done, total: None
 ) -> list[Finding]:
     """Check a task's contract and ``samples`` samples of every family, format, level and set of ranges.
 
@@ -54,7 +54,7 @@ def _findings_of(task: Task[Any], first: SampleId, tried: Counter[str]) -> list[
     """Make and check the sample of a slot; ``tried`` counts the attempts of each family."""
     try:
         with wall_clock_limit(SAMPLE_SECONDS):
-            sample, attempts = first_sample(task, first)
+            sample, attempts = sample_of_slot(task, first)
             tried[first.family] += attempts
             return list(check_sample(task, sample))
     except GameTasksError as error:

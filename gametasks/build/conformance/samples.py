@@ -25,7 +25,7 @@ from gametasks.schemas import Format, Ranges, Role, SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Record
 
-__all__ = ["check_sample", "check_yield", "first_sample", "json_fault", "sample_digest", "some_ids"]
+__all__ = ["check_sample", "check_yield", "json_fault", "sample_digest", "sample_of_slot", "some_ids"]
 
 MIN_THEMES = 6
 MIN_LOOKS = 3
@@ -44,7 +44,7 @@ def some_ids(task: Task[Any], samples: int, seed: int) -> Iterator[SampleId]:
                     yield SampleId(task.name, task.version, family.name, form, ranges, level, seed, index, 0)
 
 
-def first_sample(task: Task[Any], sample_id: SampleId) -> tuple[Sample, int]:
+def sample_of_slot(task: Task[Any], sample_id: SampleId) -> tuple[Sample, int]:
     """A slot's sample, and the number of attempts that it took."""
     attempts = Attempts(sample_id)
     try:
@@ -162,5 +162,5 @@ def sample_digest(name: str, seed: int) -> str:
     task = get_task(name)
     digest = hashlib.blake2b(digest_size=16)
     for sample_id in some_ids(task, 1, seed):
-        digest.update(msgspec.json.encode(first_sample(task, sample_id)[0].record))
+        digest.update(msgspec.json.encode(sample_of_slot(task, sample_id)[0].record))
     return digest.hexdigest()

@@ -11,17 +11,15 @@ from typing import Any
 import msgspec
 
 from gametasks.build.aside import write_aside
-from gametasks.build.sample.png import encode_png
+from gametasks.build.sample.png import SIGNATURE, encode_png
 from gametasks.errors import GameTasksError, RecordError
 from gametasks.evaluate.scoring import score
 from gametasks.folder import decode_image
-from gametasks.schemas import Role
-from gametasks.schemas._record import Record, read_record
+from gametasks.schemas import Role, Statistics
+from gametasks.schemas._letters import OPTION_LETTERS
+from gametasks.schemas._record import Record, read_params, read_record
 
 __all__ = ["GalleryCard", "GalleryImage", "make_card"]
-
-_PNG = b"\x89PNG\r\n\x1a\n"
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class GalleryImage(msgspec.Struct, frozen=True):
@@ -59,7 +57,7 @@ class GalleryCard(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, str]
     answer: str
     faults: list[str]
-    figures: dict[str, Any]
+    figures: Statistics
     images: list[GalleryImage]
 
 
@@ -77,11 +75,11 @@ def make_card(row: Mapping[str, Any], folder: Path, rules: dict[str, int]) -> Ga
     """
     record = read_record(row)
     images, faults = _save_images(record, row, folder)
-    figures: dict[str, Any] = {}
+    figures: Statistics = {}
     try:
-        figures = msgspec.json.decode(record.params, type=dict[str, Any])["structural"]
-    except (msgspec.DecodeError, KeyError):
-        faults.append("the column params holds no structural statistics")
+        figures = read_params(record.params).structural
+    except RecordError as error:
+        faults.append(str(error))
     return GalleryCard(
         id=record.id,
         task=record.task,
@@ -93,7 +91,7 @@ def make_card(row: Mapping[str, Any], folder: Path, rules: dict[str, int]) -> Ga
         question=record.question,
         rules=rules.setdefault(record.hint, len(rules)),
         answer_format=record.answer_format,
-        options={} if record.option_images else dict(zip(_LETTERS, record.options, strict=False)),
+        options={} if record.option_images else dict(zip(OPTION_LETTERS, record.options, strict=False)),
         answer=record.answer,
         faults=[*_judge(row), *faults],
         figures=figures,
@@ -124,7 +122,7 @@ def _save_images(record: Record, row: Mapping[str, Any], folder: Path) -> tuple[
             "some cannot be shown"
         )
     images: list[GalleryImage] = []
-    letters = iter(_LETTERS)
+    letters = iter(OPTION_LETTERS)
     for number, (image, role, caption) in enumerate(
         zip(stored, record.image_roles, record.image_captions, strict=False), 1
     ):
@@ -134,7 +132,7 @@ def _save_images(record: Record, row: Mapping[str, Any], folder: Path) -> tuple[
         except RecordError as error:
             faults.append(str(error))
             continue
-        data = image["bytes"] if image["bytes"].startswith(_PNG) else encode_png(decoded)
+        data = image["bytes"] if image["bytes"].startswith(SIGNATURE) else encode_png(decoded)
         name = _file_name(record.id, number, data)
         write_aside(folder / name, data)
         images.append(GalleryImage(name, role, caption, letter, decoded.width, decoded.height))

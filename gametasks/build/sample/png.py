@@ -7,9 +7,10 @@ import zlib
 import numpy as np
 from PIL import Image
 
-__all__ = ["encode_png"]
+__all__ = ["SIGNATURE", "encode_png"]
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+"""What a PNG file begins with."""
 
 
 def encode_png(image: Image.Image) -> bytes:
@@ -23,7 +24,7 @@ def encode_png(image: Image.Image) -> bytes:
     rows[:, 1:] = np.asarray(image.convert("RGB")).reshape(height, 3 * width)
     header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\x00\x00\x00"
     data = zlib.compress(rows.tobytes(), 3)
-    return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+    return SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:

@@ -81,12 +81,7 @@ def make_sample(
 
 
 def _make_record(
-    case: Case[Any],
-    split: str,
-    posed: Posed,
-    style: Style | None,
-    pictures: Sequence[Picture],
-    prints: tuple[str, str],
+    case: Case[Any], split: str, posed: Posed, style: Style | None, pictures: Sequence[Picture], prints: tuple[str, str]
 ) -> Record:
     """Put a sample's record together, and check the type of every column."""
     images = [picture.image for picture in pictures]

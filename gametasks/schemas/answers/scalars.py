@@ -18,15 +18,7 @@ from gametasks.schemas._board import Cell
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._notation import AnswerError, CellPair, fold, shown
 
-__all__ = [
-    "CellAnswer",
-    "CellPairAnswer",
-    "ChoiceAnswer",
-    "IntegerAnswer",
-    "LabelAnswer",
-    "Scalar",
-    "require_capitals",
-]
+__all__ = ["CellAnswer", "CellPairAnswer", "ChoiceAnswer", "IntegerAnswer", "LabelAnswer", "Scalar", "require_capitals"]
 
 # [0-9] and [a-z] on purpose: \d and IGNORECASE know digits and letters of other scripts.
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})")

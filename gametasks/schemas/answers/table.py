@@ -96,12 +96,7 @@ EXAMPLES: tuple[Example, ...] = (
         variants=("r3c2 = 4", "R3C2: 4"),
         remarks=_SIGNS,
     ),
-    Example(
-        kind=ChoiceAnswer(),
-        value="B",
-        meaning="the letter of an option",
-        variants=("b", "(B)", "B.", "option B"),
-    ),
+    Example(kind=ChoiceAnswer(), value="B", meaning="the letter of an option", variants=("b", "(B)", "B.", "option B")),
     Example(
         kind=CellsAnswer(rows=6, columns=6),
         value=frozenset({Cell(1, 4), Cell(3, 2)}),
