@@ -59,8 +59,9 @@ def _first_style(offered: StyleRanges) -> Style:
 
 
 def pixels(picture: Picture) -> Pixels:
-    """The picture as an array of (height, width, 3) signed numbers, so that differences do not wrap; a viewer takes
-    ``picture.image``.
+    """The picture as an array of shape (height, width, 3).
+
+    Its numbers are signed, so that a difference of two pictures does not wrap; viewers take ``picture.image``.
     """
     return np.asarray(picture.image.convert("RGB")).astype(np.int16)
 
