@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -14,7 +14,9 @@ from typing import Any
 
 from gametasks import __version__
 from gametasks.errors import PluginError, UnknownNameError, one_line
-from gametasks.qa_families._task import API, Task
+from gametasks.qa_families._task import API, Family, Task
+from gametasks.schemas import Capability, Format, Question
+from gametasks.verifiers import Verifier
 
 __all__ = ["ENTRY_POINT_GROUP", "Catalogue", "Plugin", "catalogue", "get_task"]
 
@@ -22,6 +24,20 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 ENTRY_POINT_GROUP = "gametasks.tasks"
 """Entry-point group through which an installed package offers its tasks."""
+
+_TYPES: Mapping[str, type] = {
+    "name": str,
+    "version": int,
+    "title": str,
+    "summary": str,
+    "capability": Capability,
+    "origin": str,
+    "families": Sequence,
+    "levels": Mapping,
+    "verifier": Verifier,
+    "modalities": Mapping,
+}
+"""What is read of a task wherever tasks are listed, so that one of another type must not get among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +96,11 @@ def catalogue() -> Catalogue:
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: (entry.name, entry.value)):
         try:
             task = entry.load()
+            fault = _fault(task, tasks)
         except (Exception, SystemExit) as error:  # a plugin may raise anything at import
             broken[entry.name] = f"{entry.value} raised {one_line(error)}"
             continue
-        if fault := _fault(task, tasks):
+        if fault:
             broken[entry.name] = f"{entry.value} {fault}"
         else:
             tasks[task.name] = task
@@ -97,15 +114,42 @@ def _fault(task: object, known: Mapping[str, Task[Any]]) -> str:
     """Why the object that a plugin offers cannot be used as a task; empty where it can."""
     if not isinstance(task, Task):
         return f"is not a Task but {type(task).__name__}"
-    if task.api is None:
+    return _api_fault(task) or _type_fault(task) or _name_fault(task, known)
+
+
+def _api_fault(task: Task[Any]) -> str:
+    if type(task.api) is not int:  # True equals 1
         return f"does not say which API it was written for; add api={API} to its Task(...)"
-    if task.api != API:
-        wanted = "a newer gametasks" if task.api > API else "a newer version of the plugin, or an older gametasks"
-        return f"was written for API {task.api} and gametasks {__version__} has API {API}; install {wanted}"
+    if task.api == API:
+        return ""
+    wanted = "a newer gametasks" if task.api > API else "a newer version of the plugin, or an older gametasks"
+    return f"was written for API {task.api} and gametasks {__version__} has API {API}; install {wanted}"
+
+
+def _type_fault(task: Task[Any]) -> str:
+    for field, kind in _TYPES.items():
+        value = getattr(task, field)
+        if not isinstance(value, kind):
+            return f"has a field {field} that is no {kind.__name__} but {type(value).__name__}"
+    return next(filter(None, map(_family_fault, task.families)), "")
+
+
+def _name_fault(task: Task[Any], known: Mapping[str, Task[Any]]) -> str:
     if not all(_NAME.fullmatch(name) for name in (task.name, *(family.name for family in task.families))):
         return "has a name that is not of small letters, digits and _, or a family has"
-    if task.name in known:
-        return f"has the name of another task, {task.name}"
+    return f"has the name of another task, {task.name}" if task.name in known else ""
+
+
+def _family_fault(family: object) -> str:
+    """Why an object cannot be used as a family; empty where it can."""
+    if not isinstance(family, Family):
+        return f"has a family that is not a Family but {type(family).__name__}"
+    if not (isinstance(family.question, type) and issubclass(family.question, Question)):
+        return f"has the family {family.title!r:.60}, whose question is no type of Question"
+    if not isinstance(family.title, str):
+        return f"has the family {family.name}, whose title is no text"
+    if not family.formats or not all(isinstance(form, Format) for form in family.formats):
+        return f"has the family {family.name}, whose formats are none of {', '.join(Format)}"
     return ""
 
 
