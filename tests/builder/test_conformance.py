@@ -65,6 +65,28 @@ def test_a_start_that_shows_another_state_is_found(change_task):
     assert ("moves", "the position at the start, shown as a state, is another state") in found(get_task("rolling_cube"))
 
 
+def test_a_modality_that_makes_no_prompt_is_found(change_task):
+    change_task(
+        "rolling_cube", modalities={"names": lambda state, question: state.no_such_field, "text": lambda *_: ""}
+    )
+    ((promise, detail),) = found(get_task("rolling_cube"))
+    assert promise == "modalities"
+    assert detail.startswith(
+        "'names' makes no prompt: PluginError: rolling_cube: the modality 'names' raised Attribute"
+    )
+
+
+def test_a_move_without_a_kind_of_answer_is_found(change_task):
+    change_task("rolling_cube", move=lambda state: "a roll")
+    assert found(get_task("rolling_cube")) == [("moves", "move gives str, which is no kind of answer")]
+
+
+@pytest.mark.parametrize("changes", [{"move": None}, {"verifier": replace(TASK.verifier, moves=None)}])
+def test_a_kind_of_move_without_the_rules_of_moves_breaks_the_contract(changes):
+    details = [finding.detail for finding in check_contract(replace(TASK, **changes))]
+    assert "the task has only one of move and its verifier's moves" in details
+
+
 def test_a_text_without_its_reader_breaks_the_contract():
     details = [finding.detail for finding in check_contract(replace(TASK, parse=None))]
     assert details == ["the task has only one of text and parse"]

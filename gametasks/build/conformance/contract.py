@@ -34,17 +34,25 @@ def check_contract(task: Task[Any]) -> Iterator[Finding]:
         yield Finding(promise, f"{task.verifier.name}.VERIFIER is not the task's verifier")
     if task.verifier.state is not task.state:
         yield Finding(promise, "the verifier reads another type of state than the task's")
-    if (task.text is None) != (task.parse is None):
-        yield Finding(promise, "the task has only one of text and parse")
-    for modality in task.modalities:
-        if modality == PICTURE or not is_modality_name(modality):
-            yield Finding(promise, f"no modality can be called {modality!r}; take small letters, digits and _")
+    yield from _check_openings(task)
     union = get_args(task.verifier.question) or (task.verifier.question,)
     for family in task.families:
         if family.question not in union:
             yield Finding(promise, f"the verifier's questions lack that of {family.name}")
         if family.optimal and "optimum" not in family.question.__struct_fields__:
             yield Finding(promise, f"the question of {family.name} asks for an optimum and does not hold it")
+
+
+def _check_openings(task: Task[Any]) -> Iterator[Finding]:
+    """What comes in pairs is there or not, and every modality can be asked for."""
+    promise = "contract"
+    if (task.text is None) != (task.parse is None):
+        yield Finding(promise, "the task has only one of text and parse")
+    if (task.move is None) != (task.verifier.moves is None):
+        yield Finding(promise, "the task has only one of move and its verifier's moves")
+    for modality in task.modalities:
+        if modality == PICTURE or not is_modality_name(modality):
+            yield Finding(promise, f"no modality can be called {modality!r}; take small letters, digits and _")
 
 
 def _check_levels(task: Task[Any]) -> Iterator[Finding]:

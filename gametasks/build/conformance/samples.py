@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -17,11 +17,11 @@ from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.build.sample.rows import row_of
 from gametasks.build.sample.verify import verify
 from gametasks.errors import GameTasksError, Rejection, one_line
-from gametasks.evaluate.prompts import prompt
+from gametasks.evaluate.prompts import TEXT, prompt
 from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
-from gametasks.schemas import Format, Ranges, Role, SampleId
+from gametasks.schemas import AnswerKind, Format, Ranges, Role, SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Record
 
@@ -64,6 +64,8 @@ def check_sample(task: Task[Any], sample: Sample) -> Iterator[Finding]:
         yield Finding("determinism", "a sample differs when it is made again", record.id)
     verify(row, redraw=True)
     yield from _check_text(task, record)
+    yield from _check_moves(task, record)
+    yield from _check_modalities(task, record, row)
     if score(row, record.answer).score != 1:
         yield Finding("scoring", f"its own answer {record.answer!r} scores 0", record.id)
     for wrong in ("", "I do not know", f"The answer is {record.answer}", f"{record.answer} or not", "\x00", "?" * 5000):
@@ -78,7 +80,7 @@ def check_sample(task: Task[Any], sample: Sample) -> Iterator[Finding]:
 
 
 def _check_text(task: Task[Any], record: Record) -> Iterator[Finding]:
-    """A board's text is read back, and a state that play begins from shows where it begins."""
+    """A board's text is read back."""
     state = read_state(record.evaluator, record.state)
     if task.text is not None and task.parse is not None:
         try:
@@ -88,9 +90,27 @@ def _check_text(task: Task[Any], record: Record) -> Iterator[Finding]:
         else:
             if back != state:
                 yield Finding("text", "parse reads another state from what text writes", record.id)
+
+
+def _check_moves(task: Task[Any], record: Record) -> Iterator[Finding]:
+    """A state that play begins from shows where it begins, and a move of it has a kind of answer."""
+    state = read_state(record.evaluator, record.state)
     moves = task.verifier.moves
     if moves is not None and moves.state(state, moves.start(state)) != state:
         yield Finding("moves", "the position at the start, shown as a state, is another state", record.id)
+    kind = task.move(state) if task.move is not None else None
+    if kind is not None and not isinstance(kind, get_args(AnswerKind)):
+        yield Finding("moves", f"move gives {type(kind).__name__}, which is no kind of answer", record.id)
+
+
+def _check_modalities(task: Task[Any], record: Record, row: dict[str, Any]) -> Iterator[Finding]:
+    """Whatever a prompt may show in the pictures' place makes a prompt; the text may be empty where sight is all."""
+    for modality in task.modalities:
+        if modality != TEXT or record.text:
+            try:
+                prompt(row, modality)
+            except GameTasksError as error:
+                yield Finding("modalities", f"{modality!r} makes no prompt: {one_line(error)}", record.id)
 
 
 def _check_words(record: Record) -> Iterator[Finding]:
