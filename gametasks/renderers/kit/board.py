@@ -121,9 +121,7 @@ def _perforate(canvas: Canvas, grid: Grid, color: RGB) -> None:
         canvas.line(edge, color, min(step * 0.6, 6.0), dash=(0, step))
 
 
-def draw_walls(
-    canvas: Canvas, grid: Grid, walls: Iterable[tuple[Cell, Side]], width: float, color: RGB | None = None
-) -> None:
-    """Draw walls, each on a side of a cell, `width` pixels thick; default colour: the theme's ink."""
+def draw_walls(canvas: Canvas, grid: Grid, walls: Iterable[tuple[Cell, Side]], width: float) -> None:
+    """Draw walls in the theme's ink, each on a side of a cell, `width` pixels thick."""
     for cell, side in walls:
-        canvas.line(grid.edge(cell, side), color or canvas.theme.ink, width, cap="square")
+        canvas.line(grid.edge(cell, side), canvas.theme.ink, width, cap="square")

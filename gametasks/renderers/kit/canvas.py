@@ -86,11 +86,9 @@ class Canvas(Shapes):
         self._set_paint(self.theme.ink if color is None else color)
         self._context.mask_surface(mask.surface, left + mask.x, baseline + mask.y)
 
-    def text_width(
-        self, s: str, size: int | None = None, weight: Weight = "regular", font: Font | None = None
-    ) -> float:
-        """The exact width of the ink in pixels."""
-        return text_extents(s, size or self.text_size, weight, font or self.font).width
+    def text_width(self, s: str, size: int | None = None, weight: Weight = "regular") -> float:
+        """The exact width of the ink in pixels, in the default font."""
+        return text_extents(s, size or self.text_size, weight, self.font).width
 
     def _text_outlines(
         self,
@@ -133,10 +131,10 @@ class Canvas(Shapes):
             self._whole_pixels = whole_pixels
 
     @contextmanager
-    def clip(self, x: float, y: float, w: float, h: float, radius: float = 0) -> Iterator[None]:
-        """Inside the block only the (rounded) rectangle is drawn on."""
+    def clip(self, x: float, y: float, w: float, h: float) -> Iterator[None]:
+        """Inside the block only the rectangle is drawn on."""
         self._context.save()
-        self._trace_rect(x, y, w, h, radius)
+        self._context.rectangle(x, y, w, h)
         self._context.clip()
         try:
             yield

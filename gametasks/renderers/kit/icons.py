@@ -51,8 +51,8 @@ def _mirrored(right: list[Point]) -> list[Point]:
     return right + [(-x, y) for x, y in reversed(right)]
 
 
-def _between(start: float, stop: float, pieces: int = 40) -> list[float]:
-    return [start + (stop - start) * i / pieces for i in range(pieces + 1)]
+def _between(start: float, stop: float) -> list[float]:
+    return [start + (stop - start) * i / 40 for i in range(41)]
 
 
 def _star(canvas: Canvas, ink: RGB, paper: RGB) -> None:

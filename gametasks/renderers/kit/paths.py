@@ -18,31 +18,18 @@ def regular_polygon(cx: float, cy: float, r: float, sides: int, angle: float = -
     return tuple(on_circle(cx, cy, r, angle + 360 * i / sides) for i in range(sides))
 
 
-def star(cx: float, cy: float, r: float, tips: int = 5, inner: float = 0.45, angle: float = -90) -> tuple[Point, ...]:
-    """The corners of a star with `tips` tips on radius `r` and notches on radius `inner * r`."""
+def star(cx: float, cy: float, r: float, tips: int = 5, inner: float = 0.45) -> tuple[Point, ...]:
+    """The corners of a star with `tips` tips on radius `r`, the first on top, and notches on radius `inner * r`."""
     radii = (r, r * inner)
-    return tuple(on_circle(cx, cy, radii[i % 2], angle + 180 * i / tips) for i in range(2 * tips))
+    return tuple(on_circle(cx, cy, radii[i % 2], 180 * i / tips - 90) for i in range(2 * tips))
 
 
-def cross(cx: float, cy: float, r: float, thickness: float = 0.36, angle: float = 0) -> tuple[Point, ...]:
-    """The corners of a plus sign of half-length `r` with arms `2 * thickness * r` wide, turned by `angle` degrees."""
+def cross(cx: float, cy: float, r: float, thickness: float) -> tuple[Point, ...]:
+    """The corners of an upright plus sign of half-length `r` with arms `2 * thickness * r` wide."""
     t = r * thickness
-    corners = [
-        (-t, -r),
-        (t, -r),
-        (t, -t),
-        (r, -t),
-        (r, t),
-        (t, t),
-        (t, r),
-        (-t, r),
-        (-t, t),
-        (-r, t),
-        (-r, -t),
-        (-t, -t),
-    ]
-    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    return tuple((cx + x * cos - y * sin, cy + x * sin + y * cos) for x, y in corners)
+    right = [(t, -r), (t, -t), (r, -t), (r, t), (t, t), (t, r)]
+    left = [(-x, -y) for x, y in right]
+    return tuple((cx + x, cy + y) for x, y in (*right, *left))
 
 
 def heart(cx: float, cy: float, r: float) -> tuple[Point, ...]:
@@ -55,13 +42,13 @@ def heart(cx: float, cy: float, r: float) -> tuple[Point, ...]:
     return tuple(points)
 
 
-def rounded(points: Sequence[Point], radius: float, steps: int = 8) -> list[Point]:
+def rounded(points: Sequence[Point], radius: float) -> list[Point]:
     """The polyline with its inner corners rounded, as points; beside a corner at most half of a segment is cut off."""
     out = [points[0]]
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         start, stop = (_towards(corner, other, min(radius, math.dist(corner, other) / 2)) for other in (before, after))
-        for i in range(steps + 1):
-            t = i / steps
+        for i in range(9):
+            t = i / 8
             a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
             out.append((a * start[0] + b * corner[0] + c * stop[0], a * start[1] + b * corner[1] + c * stop[1]))
     return [*out, points[-1]]

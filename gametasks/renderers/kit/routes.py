@@ -64,14 +64,13 @@ def draw_arrowheads(canvas: Canvas, points: Sequence[Point], shape: Arrowhead, s
                 canvas.polygon([(0.5 * size, 0), (-0.5 * size, -half * size), (-0.5 * size, half * size)], fill=color)
 
 
-def draw_end_names(
-    page: Page, points: Sequence[Point], unit: int, style: str, names: tuple[str, str] = ("START", "END")
-) -> None:
-    """Write the names of a route's ends at the edge of their cells, whose side is `unit`, clear of their middles.
+def draw_end_names(page: Page, points: Sequence[Point], unit: int, style: str) -> None:
+    """Write START and END on a route's ends, at the edge of their cells, whose side is `unit`, clear of their middles.
 
     Raises:
         ValueError: A name does not fit into a cell.
     """
+    names = ("START", "END")
     largest = max(page.text_size, min(round(1.3 * page.text_size), round(0.2 * unit)))
     size = fit_text_size(max(names, key=len), 0.9 * unit, largest, "bold", page.font, page.text_size)
     shift = unit / 2 - 0.95 * size

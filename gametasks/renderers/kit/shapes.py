@@ -56,12 +56,10 @@ class Shapes(Pen):
         fill: Paint | None = None,
         stroke: RGB | None = None,
         width: float = 2,
-        angle: float = 0,
     ) -> None:
-        """An ellipse around (cx, cy) with half-axes `rx` and `ry`, turned by `angle` degrees; both must be above 0."""
+        """An ellipse around (cx, cy) with half-axes `rx` and `ry`; both must be above 0."""
         self._context.save()
         self._context.translate(cx, cy)
-        self._context.rotate(math.radians(angle))
         self._context.scale(rx, ry)
         self._context.new_sub_path()
         self._context.arc(0, 0, 1, 0, 2 * math.pi)
@@ -74,13 +72,11 @@ class Shapes(Pen):
         fill: Paint | None = None,
         stroke: RGB | None = None,
         width: float = 2,
-        join: Join = "round",
-        dash: Sequence[float] | None = None,
     ) -> None:
         """A closed polygon."""
         self._trace(points)
         self._context.close_path()
-        self._finish(fill, stroke, width, join, dash)
+        self._finish(fill, stroke, width, "round")
 
     def pie(
         self,
@@ -92,15 +88,10 @@ class Shapes(Pen):
         fill: Paint | None = None,
         stroke: RGB | None = None,
         width: float = 2,
-        inner: float = 0,
     ) -> None:
-        """A sector from `start` clockwise to `stop` degrees; an `inner` radius above 0 makes it a ring sector."""
-        self._context.new_sub_path()
+        """A sector from `start` clockwise to `stop` degrees."""
+        self._context.move_to(cx, cy)
         self._context.arc(cx, cy, r, math.radians(start), math.radians(stop))
-        if inner > 0:
-            self._context.arc_negative(cx, cy, inner, math.radians(stop), math.radians(start))
-        else:
-            self._context.line_to(cx, cy)
         self._context.close_path()
         self._finish(fill, stroke, width, "round")
 
@@ -149,21 +140,11 @@ class Shapes(Pen):
             self._context.fill_preserve()
         self._stroke(color, width, "round", dash, "round")
 
-    def arc(
-        self,
-        cx: float,
-        cy: float,
-        r: float,
-        start: float,
-        stop: float,
-        color: Paint,
-        width: float = 2,
-        cap: Cap = "round",
-    ) -> None:
+    def arc(self, cx: float, cy: float, r: float, start: float, stop: float, color: Paint, width: float = 2) -> None:
         """A part of a circle's outline from `start` clockwise to `stop` degrees."""
         self._context.new_sub_path()
         self._context.arc(cx, cy, r, math.radians(start), math.radians(stop))
-        self._stroke(color, width, "round", None, cap)
+        self._stroke(color, width, "round", None, "round")
 
     def arrow(
         self, x0: float, y0: float, x1: float, y1: float, color: Paint, width: float = 3, head: float | None = None
