@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace as replace_field
 
-from gametasks.build.conformance import Finding, check_task
+from gametasks.build.conformance import Finding, check, check_task
 from gametasks.build.conformance.contract import check_contract
 from gametasks.build.conformance.findings import grouped
 from gametasks.build.conformance.samples import check_sample, json_fault
@@ -63,6 +64,29 @@ def test_a_start_that_shows_another_state_is_found(change_task):
     moves = replace(TASK.verifier.moves, state=lambda state, position: None)
     change_task("rolling_cube", verifier=replace(TASK.verifier, moves=moves))
     assert ("moves", "the position at the start, shown as a state, is another state") in found(get_task("rolling_cube"))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"modalities": {"text": lambda state, question: endless()}},
+        {"families": (replace(FAMILY, sample=lambda params, rng: endless()),)},
+    ],
+)
+def test_a_task_that_never_ends_is_told_once(change_task, monkeypatch, changes):
+    monkeypatch.setattr(check, "SAMPLE_SECONDS", 1.0)
+    change_task("rolling_cube", **changes)
+    (finding,) = check_task("rolling_cube")
+    assert (finding.promise, finding.detail) == ("samples", "not finished within 1 s; no further sample was tried")
+    assert finding.sample
+
+
+def endless() -> None:
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:
+            continue
 
 
 def test_a_modality_that_makes_no_prompt_is_found(change_task):

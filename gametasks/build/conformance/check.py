@@ -12,7 +12,7 @@ from gametasks.build.conformance.findings import Finding, grouped
 from gametasks.build.conformance.processes import check_fresh_processes, check_verifier_stands_alone
 from gametasks.build.conformance.samples import check_sample, check_yield, json_fault, sample_of_slot, some_ids
 from gametasks.build.dataset.engine import wall_clock_limit
-from gametasks.errors import GameTasksError, one_line
+from gametasks.errors import GameTasksError, SlotTimeout, one_line
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
@@ -42,7 +42,10 @@ def check_task(
     ids = list(some_ids(task, samples, seed))
     tried: Counter[str] = Counter()
     for done, first in enumerate(ids, 1):
-        findings += _findings_of(task, first, tried)
+        try:
+            findings += _findings_of(task, first, tried)
+        except SlotTimeout as error:  # the others would take as long, and a process of its own would never end
+            return grouped([*findings, Finding("samples", f"{error}; no further sample was tried", str(first))])
         progress(done, len(ids))
     findings += check_yield(tried, Counter(first.family for first in ids))
     findings += check_fresh_processes(name, seed)
@@ -51,12 +54,18 @@ def check_task(
 
 
 def _findings_of(task: Task[Any], first: SampleId, tried: Counter[str]) -> list[Finding]:
-    """Make and check the sample of a slot; ``tried`` counts the attempts of each family."""
+    """Make and check the sample of a slot; ``tried`` counts the attempts of each family.
+
+    Raises:
+        SlotTimeout: It takes too long.
+    """
     try:
         with wall_clock_limit(SAMPLE_SECONDS):
             sample, attempts = sample_of_slot(task, first)
             tried[first.family] += attempts
             return list(check_sample(task, sample))
+    except SlotTimeout:
+        raise
     except GameTasksError as error:
         symptom = one_line(error)
     except (Exception, SystemExit) as error:  # a task under test may raise anything
