@@ -11,7 +11,7 @@ from gametasks.build.dataset.dedupe import Deduplicator
 from gametasks.build.dataset.engine import Engine, Pending
 from gametasks.build.dataset.journal import SlotLine
 from gametasks.build.dataset.plan import Slot
-from gametasks.build.dataset.work import Candidate, Failure, Request
+from gametasks.build.dataset.work import Failure, Outcome, Request
 from gametasks.build.sample.attempts import attempt_after
 from gametasks.errors import PluginError, Rejection, SlotTimeout
 
@@ -30,9 +30,7 @@ class Committer:
         contents: What the variants of the slots' ids name.
     """
 
-    def __init__(
-        self, engine: Engine[Request, Candidate | Failure], seconds: float, contents: Mapping[str, str]
-    ) -> None:
+    def __init__(self, engine: Engine[Request, Outcome], seconds: float, contents: Mapping[str, str]) -> None:
         self._engine = engine
         self._seconds = seconds
         self._contents = contents
@@ -40,7 +38,7 @@ class Committer:
         self._found: Counter[str] = Counter()
         self._exhausted_in_a_row: Counter[str] = Counter()
 
-    def settle(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
+    def settle(self, slot: Slot, pending: Pending[Outcome]) -> tuple[SlotLine, bytes]:
         """Accept a slot's candidate, ask for its next attempt, or let the slot fail.
 
         Returns:
@@ -64,7 +62,7 @@ class Committer:
             self._found[kind] += 1
             self._seen.accept(fate, fate.id, slot.first.task, slot.split)
 
-    def _decide(self, slot: Slot, pending: Pending[Candidate | Failure]) -> tuple[SlotLine, bytes]:
+    def _decide(self, slot: Slot, pending: Pending[Outcome]) -> tuple[SlotLine, bytes]:
         task, family = slot.first.task, slot.first.family
         rejections: Counter[str] = Counter()
         if self._hopeless(slot):
@@ -96,7 +94,7 @@ class Committer:
             pending = self._engine.submit(Request(following, slot.split, self._seconds, taken, content=content))
 
     @staticmethod
-    def _await(slot: Slot, pending: Pending[Candidate | Failure]) -> Candidate | Failure:
+    def _await(slot: Slot, pending: Pending[Outcome]) -> Outcome:
         try:
             return pending.result()
         except (SlotTimeout, PluginError) as error:

@@ -17,7 +17,7 @@ import msgspec
 
 from gametasks.folder import ShardLine
 
-__all__ = ["Journal", "Replay", "SlotLine", "read_journal"]
+__all__ = ["Decisions", "Journal", "SlotLine", "read_journal"]
 
 
 class SlotLine(msgspec.Struct, frozen=True, tag="slot", omit_defaults=True):
@@ -38,7 +38,7 @@ _decoder: msgspec.json.Decoder[SlotLine | ShardLine] = msgspec.json.Decoder(Slot
 
 
 @dataclass(slots=True)
-class Replay:
+class Decisions:
     """What a journal says.
 
     Attributes:
@@ -54,24 +54,24 @@ class Replay:
     damage: str = ""
 
 
-def read_journal(path: Path) -> Replay:
+def read_journal(path: Path) -> Decisions:
     """Read a journal as far as it is sound; a missing file is an empty journal."""
-    replay = Replay()
+    decided = Decisions()
     if not path.exists():
-        return replay
+        return decided
     data = path.read_bytes()
     for number, raw in enumerate(data.splitlines(keepends=True), 1):
         line = _decode(raw)
-        if line is None or (isinstance(line, SlotLine) and line.number != len(replay.slots)):
-            if replay.size + len(raw) < len(data):
-                replay.damage = f"{path} is damaged at line {number}; the {number - 1} lines before it are kept"
-            return replay
+        if line is None or (isinstance(line, SlotLine) and line.number != len(decided.slots)):
+            if decided.size + len(raw) < len(data):
+                decided.damage = f"{path} is damaged at line {number}; the {number - 1} lines before it are kept"
+            return decided
         if isinstance(line, SlotLine):
-            replay.slots.append(line)
+            decided.slots.append(line)
         else:
-            replay.shards[line.path] = line
-        replay.size += len(raw)
-    return replay
+            decided.shards[line.path] = line
+        decided.size += len(raw)
+    return decided
 
 
 def _decode(raw: bytes) -> SlotLine | ShardLine | None:
@@ -87,9 +87,9 @@ def _decode(raw: bytes) -> SlotLine | ShardLine | None:
 class Journal:
     """A journal open for appending, cut to its good part first."""
 
-    def __init__(self, path: Path, replay: Replay) -> None:
+    def __init__(self, path: Path, decided: Decisions) -> None:
         self._file: IO[bytes] = path.open("ab")
-        self._file.truncate(replay.size)
+        self._file.truncate(decided.size)
 
     def append(self, line: SlotLine | ShardLine) -> None:
         """Add a line; once this returns, a kill of the process no longer loses it."""

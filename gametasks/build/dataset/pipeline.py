@@ -16,12 +16,12 @@ from gametasks.build.aside import write_aside
 from gametasks.build.dataset.card import write_card
 from gametasks.build.dataset.commit import Committer
 from gametasks.build.dataset.engine import Engine, make_engine, map_slots
-from gametasks.build.dataset.journal import Journal, Replay, SlotLine, read_journal
+from gametasks.build.dataset.journal import Decisions, Journal, SlotLine, read_journal
 from gametasks.build.dataset.manifest import begin_manifest, finish_manifest
 from gametasks.build.dataset.plan import Plan, Shard, Slot
 from gametasks.build.dataset.shards import file_hash, write_shard
 from gametasks.build.dataset.spool import Spool
-from gametasks.build.dataset.work import Candidate, Failure, Request, find_candidate
+from gametasks.build.dataset.work import Failure, Outcome, Request, find_candidate
 from gametasks.errors import BuildError, DatasetError, PluginError
 from gametasks.folder import MANIFEST, Manifest, ShardLine, read_manifest
 from gametasks.schemas import SampleId
@@ -32,7 +32,6 @@ SLOT_SECONDS = 120.0
 """Wall time of one slot; generous, since a slot that fails is failed for good."""
 
 Progress = Callable[[int, int], None]
-Report = Callable[[str], None]
 
 
 def build_dataset(
@@ -42,7 +41,7 @@ def build_dataset(
     workers: int = 1,
     slot_seconds: float = SLOT_SECONDS,
     progress: Progress = lambda done, total: None,
-    report: Report = lambda message: None,
+    report: Callable[[str], None] = lambda message: None,
 ) -> Manifest:
     """Fill the slots of a plan and write the dataset, or go on with a build that was interrupted.
 
@@ -80,30 +79,30 @@ class _Build:
     workers: int
     slot_seconds: float
     progress: Progress
-    report: Report
+    report: Callable[[str], None]
 
     def run(self) -> Manifest:
         """Settle every slot, write every shard, and close the books."""
         begun = self._open_folder()
         for name, text in self.plan.attachments.items():
             write_aside(self.folder / name, text.encode())
-        replay = read_journal(self._journal_path)
-        if replay.damage:
-            self.report(replay.damage)
-        self._check_journal(replay)
-        journal = Journal(self._journal_path, replay)
+        decided = read_journal(self._journal_path)
+        if decided.damage:
+            self.report(decided.damage)
+        self._check_journal(decided)
+        journal = Journal(self._journal_path, decided)
         try:
             with make_engine(find_candidate, self.workers, self.slot_seconds) as engine:
-                shards = self._fill(engine, journal, replay)
+                shards = self._fill(engine, journal, decided)
         finally:
             journal.close()
         shutil.rmtree(self.folder / ".spool", ignore_errors=True)
-        manifest = finish_manifest(begun, self.plan, replay.slots, shards)
+        manifest = finish_manifest(begun, self.plan, decided.slots, shards)
         write_card(self.folder, manifest)
         write_aside(self.folder / MANIFEST, _pretty(manifest))
         return manifest
 
-    def _check_journal(self, replay: Replay) -> None:
+    def _check_journal(self, decided: Decisions) -> None:
         """Each line must decide the plan's slot of its number.
 
         Raises:
@@ -111,7 +110,7 @@ class _Build:
         """
         strangers = [
             fate.id
-            for slot, fate in zip_longest(self.plan.slots, replay.slots)
+            for slot, fate in zip_longest(self.plan.slots, decided.slots)
             if fate and (slot is None or fate.id.rpartition("/")[0] != str(slot.first).rpartition("/")[0])
         ]
         if strangers:
@@ -151,30 +150,30 @@ class _Build:
             )
         return begun if not found.complete else msgspec.structs.replace(begun, libraries=found.libraries)
 
-    def _fill(self, engine: Engine[Request, Candidate | Failure], journal: Journal, replay: Replay) -> list[ShardLine]:
-        """Go through the shards in order; ``replay`` grows to the fates of all slots."""
+    def _fill(self, engine: Engine[Request, Outcome], journal: Journal, decided: Decisions) -> list[ShardLine]:
+        """Go through the shards in order; ``decided`` grows to the fates of all slots."""
         committer = Committer(engine, self.slot_seconds, self.plan.contents)
-        for slot, fate in zip(self.plan.slots, replay.slots, strict=False):
+        for slot, fate in zip(self.plan.slots, decided.slots, strict=False):
             committer.remember(slot, fate)
         total = len(self.plan.slots)
-        self.progress(len(replay.slots), total)
-        open_slots = self.plan.slots[len(replay.slots) :]
+        self.progress(len(decided.slots), total)
+        open_slots = self.plan.slots[len(decided.slots) :]
         requests = (self._request(slot.first, slot.split) for slot in open_slots)
         pending = map_slots(engine, requests)
         lines: list[ShardLine] = []
         for shard in self.plan.shards():
-            done = self._finished(shard, replay)
+            done = self._finished(shard, decided)
             if done is None:
                 with Spool(self._spool_path(shard)) as spool:
                     for slot in shard.slots:
-                        if slot.number >= len(replay.slots):
+                        if slot.number >= len(decided.slots):
                             fate, payload = committer.settle(slot, next(pending)[1])
                             if payload:
                                 spool.append(slot.number, payload)
                             journal.append(fate)
-                            replay.slots.append(fate)
-                            self.progress(len(replay.slots), total)
-                    done = self._write(shard, replay.slots, spool, engine)
+                            decided.slots.append(fate)
+                            self.progress(len(decided.slots), total)
+                    done = self._write(shard, decided.slots, spool, engine)
                     journal.append(done)
                     journal.sync()
                     spool.delete()
@@ -188,10 +187,10 @@ class _Build:
     def _spool_path(self, shard: Shard) -> Path:
         return self.folder / ".spool" / shard.path.removeprefix("data/").replace("/", "-")
 
-    def _finished(self, shard: Shard, replay: Replay) -> ShardLine | None:
+    def _finished(self, shard: Shard, decided: Decisions) -> ShardLine | None:
         """The journal's line of a shard that is there and sound, else None."""
-        line = replay.shards.get(shard.path)
-        if line is None or shard.slots[-1].number >= len(replay.slots):
+        line = decided.shards.get(shard.path)
+        if line is None or shard.slots[-1].number >= len(decided.slots):
             return None
         path = self.folder / shard.path
         if line.rows == 0:
@@ -205,7 +204,7 @@ class _Build:
         return None
 
     def _write(
-        self, shard: Shard, fates: Sequence[SlotLine], spool: Spool, engine: Engine[Request, Candidate | Failure]
+        self, shard: Shard, fates: Sequence[SlotLine], spool: Spool, engine: Engine[Request, Outcome]
     ) -> ShardLine:
         path = self.folder / shard.path
         accepted = [(slot, fates[slot.number]) for slot in shard.slots if not fates[slot.number].failure]
@@ -215,7 +214,7 @@ class _Build:
         return ShardLine(shard.path, rows, file_hash(path))
 
     def _payloads(
-        self, accepted: Sequence[tuple[Slot, SlotLine]], spool: Spool, engine: Engine[Request, Candidate | Failure]
+        self, accepted: Sequence[tuple[Slot, SlotLine]], spool: Spool, engine: Engine[Request, Outcome]
     ) -> Iterator[bytes]:
         """Rows from the spool; what it has lost is made again, which gives the same rows."""
         lost = [(slot, fate) for slot, fate in accepted if spool.payload(slot.number) is None]

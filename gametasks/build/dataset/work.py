@@ -14,7 +14,7 @@ from gametasks.errors import Rejection, SlotTimeout, one_line
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
 
-__all__ = ["Candidate", "Failure", "Request", "find_candidate"]
+__all__ = ["Candidate", "Failure", "Outcome", "Request", "find_candidate"]
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -65,7 +65,11 @@ class Failure(msgspec.Struct, frozen=True):
     exhausted: bool = False
 
 
-def find_candidate(request: Request) -> Candidate | Failure:
+Outcome = Candidate | Failure
+"""What comes of a request."""
+
+
+def find_candidate(request: Request) -> Outcome:
     """Try attempts until one yields a sample.
 
     Whatever a task raises costs its own slot and nothing else: the failure names the id.
