@@ -64,7 +64,7 @@ def check(
         times = f" ({finding.count} times, first in {finding.sample})" if finding.sample else ""
         warn(f"{finding.promise}: {finding.detail}{times}")
     if findings:
-        warn(f"{task} breaks the contract in {len(findings)} ways")
+        warn(f"{task} breaks the contract in {len(findings)} way{'s' * (len(findings) > 1)}")
         raise typer.Exit(1)
     console.print(f"{task} keeps the contract")
 
