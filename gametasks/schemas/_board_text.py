@@ -54,7 +54,8 @@ def write_board(
 
     Raises:
         ValueError: The board has no cells, a cell is not on it, the clues are not one for each row and column, or a
-            token or clue is empty, holds white space, or looks like a label.
+            token or clue is empty, holds white space, or looks like a label, or a line below is empty or has other
+            white space than single spaces.
     """
     if not (rows and columns):
         raise ValueError("a board has at least one row and one column")
@@ -63,6 +64,9 @@ def write_board(
         raise ValueError(f"{list(all_tokens)[rows * columns]} is not on the {rows} x {columns} board")
     for cell, token in all_tokens.items():
         _require_word(token, str(cell))
+    for line in below:
+        if not line or " ".join(line.split()) != line:
+            raise ValueError(f"{line!r} cannot stand below a board: it is empty, or its white space would be lost")
     words = list(all_tokens.values())
     lines = [["", *_column_labels(columns)]]
     lines += [[f"R{row}", *words[(row - 1) * columns : row * columns]] for row in range(1, rows + 1)]

@@ -147,6 +147,12 @@ def test_a_token_that_could_not_be_read_back_is_not_written(token):
         write_board({Cell(1, 2): token}, 1, 2)
 
 
+@pytest.mark.parametrize("line", ["", " ", "EXIT  above", "EXIT above ", "two\nlines", "two\u2028lines"])
+def test_a_line_that_could_not_be_read_back_does_not_stand_below(line):
+    with pytest.raises(ValueError, match="cannot stand below a board"):
+        write_board({}, 1, 1, below=[line])
+
+
 def test_a_board_has_cells_and_nothing_stands_beside_it():
     with pytest.raises(ValueError, match="at least one row and one column"):
         write_board({}, 0, 3)
