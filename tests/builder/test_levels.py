@@ -58,7 +58,7 @@ def test_a_level_that_the_task_does_not_have_is_refused(twelve_levels, change_ta
     change_task("rolling_cube")
     with pytest.raises(RecordError, match="rolling_cube/all_faces has no format open at level 12"):
         gametasks.verify(row)
-    with pytest.raises(ConfigurationError, match="levels are 1 to 5"):
+    with pytest.raises(ConfigurationError, match="it has open at the levels 1, 2, 3, 4, 5"):
         next(gametasks.stream("rolling_cube", "all_faces", 6, 3))
     path = tmp_path / "profile.toml"
     path.write_text(
