@@ -77,7 +77,7 @@ def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.ST
     chosen = find_reading(reading)
     try:
         form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
-        return _score(form, answer, answer_schema, evaluator, state, text, chosen)
+        return _score(form, answer, answer_schema, evaluator, state, str(text), chosen)
     except RecordError as error:
         raise RecordError(f"{row.get('id', 'the record')}: {error}") from None
 
@@ -154,7 +154,7 @@ def _column(row: Mapping[str, Any], name: str) -> str:
     value = row.get(name)
     if not isinstance(value, str):
         raise RecordError(f"the column {name!r} is missing or not a text")
-    return value
+    return str(value)  # NumPy's texts are texts, but JSON decoders read their memory as bytes
 
 
 @lru_cache(maxsize=_CACHED_RECORDS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from scoring.catalogue_rows import all_families, every_row, rows_of_family
 
@@ -59,6 +60,14 @@ def test_random_damage_raises_nothing_and_scores_1_only_by_the_rules():
     assert tried >= RANDOM_STRINGS
     # White space, the case of letters and equal separators leave an answer right; most damage does not.
     assert 0 < right < tried / 4
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_texts_of_numpy_are_texts(name):
+    for sample in rows_of_family(name)[:1]:
+        row = {column: np.str_(value) if isinstance(value, str) else value for column, value in sample.row.items()}
+        for text in (sample.row["answer"], "I do not know"):
+            assert score(row, np.str_(text)) == score(sample.row, text)
 
 
 def test_random_damage_is_the_same_every_time():
