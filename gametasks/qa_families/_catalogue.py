@@ -131,6 +131,8 @@ def _type_fault(task: Task[Any]) -> str:
         value = getattr(task, field)
         if not isinstance(value, kind):
             return f"has a field {field} that is no {kind.__name__} but {type(value).__name__}"
+    if not all(isinstance(levels, Sequence) for levels in task.levels.values()):
+        return "has levels that are no sequence of ranges"
     return next(filter(None, map(_family_fault, task.families)), "")
 
 

@@ -95,6 +95,7 @@ OTHER_API = replace(TASK, name="other_api", api=999)
 TEXT_FOR_API = replace(TASK, name="text_for_api", api="1")  # type: ignore[arg-type]
 TRUE_FOR_API = replace(TASK, name="true_for_api", api=True)
 NO_LEVELS = replace(TASK, name="no_levels", levels=None)  # type: ignore[arg-type]
+ODD_LEVELS = replace(TASK, name="odd_levels", levels=dict.fromkeys(TASK.levels, 5))  # type: ignore[arg-type]
 ODD_FAMILY = replace(TASK, name="odd_family", families=("walk_length",))  # type: ignore[arg-type]
 ODD_QUESTION = replace(TASK, name="odd_question", families=(replace(COUNT, question=int),))  # type: ignore[arg-type]
 NO_FORMATS = replace(TASK, name="no_formats", families=(replace(COUNT, formats=None),))  # type: ignore[arg-type]

@@ -47,6 +47,7 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
     assert "text_for_api cannot be used: misbehaving:TEXT_FOR_API does not say which API" in listed.stderr
     assert "true_for_api cannot be used: misbehaving:TRUE_FOR_API does not say which API" in listed.stderr
     assert "NO_LEVELS has a field levels that is no Mapping but NoneType" in listed.stderr
+    assert "ODD_LEVELS has levels that are no sequence of ranges" in listed.stderr
     assert "ODD_FAMILY has a family that is not a Family but str" in listed.stderr
     assert "ODD_QUESTION has the family 'the number of steps of a shortest walk', whose question" in listed.stderr
     assert "NO_FORMATS has the family walk_length, whose formats are none of open, choice" in listed.stderr
