@@ -7,7 +7,8 @@ wrong, where, and what to do about it.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 __all__ = [
     "BoardError",
@@ -29,7 +30,13 @@ __all__ = [
 
 
 class GameTasksError(Exception):
-    """Base of the hierarchy."""
+    """Base of the hierarchy.
+
+    Every error survives pickling, whatever its constructor takes, so that a pool of worker processes can report it.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), self.args, dict(self.__dict__))
 
 
 class ConfigurationError(GameTasksError):
@@ -129,3 +136,10 @@ def one_line(error: BaseException) -> str:
     """The kind and the message of any error, on one line and in characters that can be written anywhere."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
     return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _restored(kind: type[GameTasksError], args: tuple[Any, ...], attributes: Mapping[str, Any]) -> GameTasksError:
+    """An error as it was pickled. Its constructor is not called: ``args`` holds what that made of its arguments."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(attributes)
+    return error
