@@ -63,7 +63,16 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "tests" / "plugin" / "misbehaving.py", site / "misbehaving.py")
     names = ("raises", "wrong_type", "never_ends", "hangs_in_c", "too_small", "picky", "disagrees", "dies", "cribs")
     names += ("surrogate", "exits", "number_for_text", "other_question", "bad_name", "no_api", "other_api")
-    names += ("text_for_api", "true_for_api", "no_levels", "odd_levels", "odd_family", "odd_question", "no_formats")
+    names += (
+        "text_for_api",
+        "true_for_api",
+        "no_levels",
+        "odd_levels",
+        "default",
+        "odd_family",
+        "odd_question",
+        "no_formats",
+    )
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
     offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
     (site / "leaves.py").write_text("raise SystemExit(3)\n")

@@ -18,9 +18,12 @@ from gametasks.qa_families._task import API, Family, Task
 from gametasks.schemas import Capability, Format, Question
 from gametasks.verifiers import Verifier
 
-__all__ = ["ENTRY_POINT_GROUP", "Catalogue", "Plugin", "catalogue", "get_task"]
+__all__ = ["ENTRY_POINT_GROUP", "RESERVED_NAMES", "Catalogue", "Plugin", "catalogue", "get_task"]
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+RESERVED_NAMES = frozenset({"default"})
+"""No task's names: a dataset's card has a configuration for each task, and ``default`` for all of them."""
 
 ENTRY_POINT_GROUP = "gametasks.tasks"
 """Entry-point group through which an installed package offers its tasks."""
@@ -139,6 +142,8 @@ def _type_fault(task: Task[Any]) -> str:
 def _name_fault(task: Task[Any], known: Mapping[str, Task[Any]]) -> str:
     if not all(_NAME.fullmatch(name) for name in (task.name, *(family.name for family in task.families))):
         return "has a name that is not of small letters, digits and _, or a family has"
+    if task.name in RESERVED_NAMES:
+        return f"has the name {task.name}, which datasets keep for the configuration of all tasks"
     return f"has the name of another task, {task.name}" if task.name in known else ""
 
 

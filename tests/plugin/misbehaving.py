@@ -90,6 +90,7 @@ NUMBER_FOR_TEXT = replace(
 )
 OTHER_QUESTION = _sampling("other_question", sample_shortest_walk)
 BAD_NAME = replace(TASK, name="../lamps")
+DEFAULT = replace(TASK, name="default")
 NO_API = replace(TASK, name="no_api", api=None)
 OTHER_API = replace(TASK, name="other_api", api=999)
 TEXT_FOR_API = replace(TASK, name="text_for_api", api="1")  # type: ignore[arg-type]

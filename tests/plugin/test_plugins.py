@@ -41,6 +41,7 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
     assert "the plugin absent cannot be used" in listed.stderr
     assert "the plugin leaves cannot be used: leaves:TASK raised SystemExit: 3" in listed.stderr
     assert "the plugin bad_name cannot be used" in listed.stderr
+    assert "misbehaving:DEFAULT has the name default, which datasets keep for the configuration" in listed.stderr
     assert "no_api cannot be used: misbehaving:NO_API does not say which API" in listed.stderr
     assert "add api=1 to its Task(...)" in listed.stderr
     assert "was written for API 999" in listed.stderr

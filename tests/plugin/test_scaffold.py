@@ -84,6 +84,7 @@ def test_nothing_of_the_templates_name_is_left(package):
     [
         (("Mirrors", "--out", "new"), "'Mirrors' cannot be a task's name: small letters"),
         (("a__b", "--out", "new"), "cannot be a task's name"),
+        (("default", "--out", "new"), "default means all tasks to datasets; choose another name"),
         (("hexakai", "--out", "new"), "there is a task hexakai already"),
         (("mirrors", "--out", "."), "is not an empty folder; give a new one"),
         (("mirrors", "--out", "file"), "file is not an empty folder"),

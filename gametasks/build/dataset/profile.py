@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import codecs
 import re
+from collections import Counter
 from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec.structs import replace
 
 from gametasks.errors import ConfigurationError, UnknownNameError
+from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import Format
 
 __all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "with_tasks"]
 
 _SPLIT_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+_ALL_SPLITS = "all"
+"""No split's name: `datasets` means every split of a dataset by it, and refuses to read one that is called so."""
+
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 
 
@@ -52,12 +58,12 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     splits: dict[str, SplitQuota]
-    tasks: tuple[str, ...] = ()
+    tasks: tuple[str, ...] | None = None
     quotas: tuple[Quota, ...] = ()
 
     def task_names(self) -> tuple[str, ...]:
         """The tasks of a build, in alphabetical order."""
-        return tuple(sorted(self.tasks or catalogue().builtin()))
+        return tuple(sorted(catalogue().builtin() if self.tasks is None else self.tasks))
 
     def split_names(self) -> tuple[str, ...]:
         """The splits in the order of the plan: ``test`` first, the others as the profile lists them."""
@@ -106,29 +112,66 @@ def with_tasks(profile: Profile, names: Sequence[str]) -> Profile:
 
 
 def _validate(profile: Profile, name: str) -> None:
-    """Check what types cannot: names that exist, and splits that are well formed."""
+    """Check what types cannot: names that exist, and lists that say something."""
+    where = f"profile {name}"
     if not profile.splits:
-        raise ConfigurationError(f"profile {name}: no splits; add a table such as [splits.train]")
+        raise ConfigurationError(f"{where}: no splits; add a table such as [splits.train]")
     for split in profile.splits:
         if not _SPLIT_NAME.fullmatch(split):
-            raise ConfigurationError(f"profile {name}: {split!r} is not a split name; use small letters, digits and _")
-    for task_name in profile.tasks:
-        get_task(task_name)
-    if len(set(profile.tasks)) != len(profile.tasks):
-        raise ConfigurationError(f"profile {name}: a task is listed twice")
-    for quota in profile.quotas:
-        task = get_task(quota.task)
-        families = [task.family(quota.family)] if quota.family else list(task.families)
-        if quota.split not in profile.splits:
-            raise UnknownNameError(f"split in a quota of profile {name}", quota.split, profile.splits)
-        for level in quota.levels or ():
-            if level not in task.level_numbers:
-                raise ConfigurationError(
-                    f"profile {name}: {task.name} has no level {level}; its levels are 1 to {len(task.level_numbers)}"
-                )
-        for family in families:
-            if quota.count and not any(quota.takes(level, form) for level, form in task.settings(family)):
-                raise ConfigurationError(
-                    f"profile {name}: {task.name}/{family.name} has none of the formats {', '.join(quota.formats)} "
-                    f"at levels {', '.join(map(str, quota.levels or task.level_numbers))}"
-                )
+            raise ConfigurationError(f"{where}: {split!r} is not a split name; use small letters, digits and _")
+        if split == _ALL_SPLITS:
+            raise ConfigurationError(
+                f"{where}: a split cannot be called {split!r}, which to `datasets` means every split; rename it"
+            )
+    _check_list(profile.tasks, "tasks", where, "the project's own tasks")
+    for task_name in profile.tasks or ():
+        _find_task(task_name, where)
+    for number, quota in enumerate(profile.quotas, 1):
+        _check_quota(profile, quota, f"{where}, quota {number}")
+
+
+def _check_quota(profile: Profile, quota: Quota, where: str) -> None:
+    """A quota must ask for something that the profile builds, in settings that exist."""
+    task = _find_task(quota.task, where)
+    if task.name not in profile.task_names():
+        raise ConfigurationError(
+            f"{where}: {task.name} is none of the profile's tasks, which are {', '.join(profile.task_names())}; "
+            "add it to `tasks`, or leave the quota out"
+        )
+    if quota.family is not None and quota.family not in (known := [family.name for family in task.families]):
+        raise UnknownNameError(f"family of {task.name} in {where}", quota.family, known)
+    if quota.split not in profile.splits:
+        raise UnknownNameError(f"split in {where}", quota.split, profile.splits)
+    _check_list(quota.levels, "levels", where, "all levels")
+    _check_list(quota.formats, "formats", where, "all formats")
+    for level in quota.levels or ():
+        if level not in task.level_numbers:
+            raise ConfigurationError(
+                f"{where}: {task.name} has no level {level}; its levels are 1 to {len(task.level_numbers)}"
+            )
+    for family in task.families:
+        asked = quota.count and quota.family in (None, family.name)
+        if asked and not any(quota.takes(level, form) for level, form in task.settings(family)):
+            raise ConfigurationError(
+                f"{where}: {task.name}/{family.name} has none of the formats {', '.join(quota.formats)} "
+                f"at levels {', '.join(map(str, quota.levels or task.level_numbers))}"
+            )
+
+
+def _find_task(name: str, where: str) -> Task[Any]:
+    """A task by its name; an unknown one is named with the place where it is asked for."""
+    known = catalogue()
+    if name not in known.tasks and name not in known.broken:
+        raise UnknownNameError(f"task in {where}", name, known.tasks)
+    return get_task(name)
+
+
+def _check_list(values: Sequence[object] | None, key: str, where: str, default: str) -> None:
+    """A list that is given holds something, and nothing twice."""
+    if values is None:
+        return
+    if not values:
+        raise ConfigurationError(f"{where}: {key} is empty; leave {key} out for {default}")
+    twice = next((value for value, count in Counter(values).items() if count > 1), None)
+    if twice is not None:
+        raise ConfigurationError(f"{where}: {key} lists {twice} twice")

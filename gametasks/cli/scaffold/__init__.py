@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from gametasks.errors import ConfigurationError
-from gametasks.qa_families._catalogue import catalogue
+from gametasks.qa_families._catalogue import RESERVED_NAMES, catalogue
 
 __all__ = ["TEMPLATE", "write_package"]
 
@@ -37,6 +37,8 @@ def write_package(name: str, folder: Path) -> list[Path]:
             f"{name!r} cannot be a task's name: small letters, digits and single _ between them, a letter first, "
             f"at most {_LONGEST_NAME} characters"
         )
+    if name in RESERVED_NAMES:
+        raise ConfigurationError(f"{name} means all tasks to datasets; choose another name")
     if name in catalogue().tasks:
         raise ConfigurationError(f"there is a task {name} already; choose another name")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
