@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from gametasks.cli.cores import usable_cores
 from gametasks.errors import ConfigurationError
 
 __all__ = [
@@ -37,7 +37,10 @@ _err = Console(stderr=True, highlight=False, soft_wrap=True)
 Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A dataset folder.")]
 
 Workers = Annotated[
-    int, typer.Option("--workers", min=0, help="Worker processes, at most four for each core; 0 means one for each.")
+    int,
+    typer.Option(
+        "--workers", min=0, help="Worker processes, at most four for each core that may be used; 0 means one for each."
+    ),
 ]
 
 
@@ -63,7 +66,7 @@ _MOST_WORKERS_PER_CORE = 4
 
 def worker_count(workers: int) -> int:
     """How many workers are used where so many are asked for: one for each core for 0, at most four for each."""
-    found = os.cpu_count() or 1
+    found = usable_cores()
     return min(workers or found, _MOST_WORKERS_PER_CORE * found)
 
 
