@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
@@ -23,6 +24,9 @@ A = TypeVar("A")
 R = TypeVar("R")
 A_contra = TypeVar("A_contra", contravariant=True)
 R_co = TypeVar("R_co", covariant=True)
+
+_AT_ONCE = 1e-6
+"""Seconds to a timer that rings at once; 0 would switch it off."""
 
 _WINDOW_PER_WORKER = 8
 _HARD_LIMIT_FACTOR = 2.0
@@ -59,7 +63,8 @@ class _Alarm(BaseException):
 def wall_clock_limit(seconds: float) -> Iterator[None]:
     """Interrupt the block after so many seconds of wall time.
 
-    Only the main thread of a process can be interrupted; elsewhere the block runs without limit.
+    Only the main thread of a process can be interrupted; elsewhere the block runs without limit. A timer that the
+    caller has set goes on afterwards; if its time has come meanwhile, it rings at once.
 
     Raises:
         SlotTimeout: The time ran out.
@@ -71,6 +76,8 @@ def wall_clock_limit(seconds: float) -> Iterator[None]:
     def ring(signum: int, frame: FrameType | None) -> None:
         raise _Alarm
 
+    began = monotonic()
+    callers_delay, callers_interval = signal.setitimer(signal.ITIMER_REAL, 0)
     before = signal.signal(signal.SIGALRM, ring)
     try:
         signal.setitimer(signal.ITIMER_REAL, seconds)
@@ -80,6 +87,9 @@ def wall_clock_limit(seconds: float) -> Iterator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+        if callers_delay:
+            left = max(callers_delay - (monotonic() - began), _AT_ONCE)
+            signal.setitimer(signal.ITIMER_REAL, left, callers_interval)
 
 
 class _Lazy(Generic[A, R]):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
@@ -155,11 +156,38 @@ def deep_stack(budget: Budget) -> Iterator[None]:
     Raises:
         GdlLimitError: Even that was not deep enough.
     """
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _DEEP_RECURSION))
+    _raised_limit.enter()
     try:
         yield
     except RecursionError:
         raise budget.too_deep() from None
     finally:
-        sys.setrecursionlimit(before)
+        _raised_limit.leave()
+
+
+class _RaisedLimit:
+    """Python's recursion limit, which all threads share: the first that needs it raises it, the last restores it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._users = 0
+        self._before = self._raised = 0
+
+    def enter(self) -> None:
+        """Raise the limit, if no other thread has."""
+        with self._lock:
+            if not self._users:
+                self._before = sys.getrecursionlimit()
+                self._raised = max(self._before, _DEEP_RECURSION)
+                sys.setrecursionlimit(self._raised)
+            self._users += 1
+
+    def leave(self) -> None:
+        """Restore the limit, if no other thread needs it and nobody else has set it meanwhile."""
+        with self._lock:
+            self._users -= 1
+            if not self._users and sys.getrecursionlimit() == self._raised:
+                sys.setrecursionlimit(self._before)
+
+
+_raised_limit = _RaisedLimit()

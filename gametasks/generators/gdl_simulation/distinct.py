@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from threading import RLock
 
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.generators.gdl_simulation.drafts import ShownGame
@@ -69,11 +70,12 @@ def _found(description: str, name: str, seed: int) -> _Distinct:
 
 
 class _Distinct:
-    """Distinct states and joint moves of a game, found one seeded playout after the other."""
+    """Distinct states and joint moves of a game, found one seeded playout after the other; any thread may ask."""
 
     def __init__(self, description: str, name: str, seed: int) -> None:
         self._description = description
         self._name = name
+        self._lock = RLock()
         self._rng = Stream(f"{name}/{seed}", "gdl states of instances")
         self._fresh: list[tuple[Playout, int]] = []
         self._spare: list[tuple[Playout, int]] = []
@@ -84,17 +86,19 @@ class _Distinct:
 
     def states(self, count: int) -> Sequence[tuple[Playout, int]]:
         """Steps with distinct states."""
-        while len(self._fresh) < count and self._no_state < _IDLE:
-            self._play()
-        return self._fresh[:count]
+        with self._lock:
+            while len(self._fresh) < count and self._no_state < _IDLE:
+                self._play()
+            return self._fresh[:count]
 
     def steps(self, count: int) -> Sequence[tuple[Playout, int]]:
         """Distinct steps, those with distinct states first."""
-        fresh = self.states(count)
-        # States count as exhausted from here on, so that the order of the steps does not depend on ``count``.
-        while len(fresh) + len(self._spare) < count and self._no_step < _IDLE:
-            self._play()
-        return [*fresh, *self._spare[: count - len(fresh)]]
+        with self._lock:
+            fresh = self.states(count)
+            # States count as exhausted from here on, so that the order of the steps does not depend on ``count``.
+            while len(fresh) + len(self._spare) < count and self._no_step < _IDLE:
+                self._play()
+            return [*fresh, *self._spare[: count - len(fresh)]]
 
     def _play(self) -> None:
         """Play once, and keep one step: one with a new state if possible, or else a new step."""

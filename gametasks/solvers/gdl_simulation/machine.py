@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from threading import Lock
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.canonical import canonical_form
@@ -15,6 +16,7 @@ from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.machine import GameState, Machine
 from gametasks.gdl.reader import read_terms
+from gametasks.gdl.shared import SharedMachine
 from gametasks.gdl.terms import Term, order_key, rename, show_lines
 
 __all__ = ["NumberedGame", "numbered_game"]
@@ -25,14 +27,22 @@ _GAMES = 256
 _MOST_TERMS = 100_000
 """Terms whose name is kept."""
 
+_opening = Lock()
+"""Held while a game is opened, so that threads that need the same game open it once."""
 
-@lru_cache(maxsize=_GAMES)
+
 def numbered_game(description: str, name: str) -> NumberedGame:
-    """The game of a description, compiled.
+    """The game of a description, compiled, for any number of threads.
 
     Raises:
         GdlError: The description is not a game, or cannot be played.
     """
+    with _opening:
+        return _opened(description, name)
+
+
+@lru_cache(maxsize=_GAMES)
+def _opened(description: str, name: str) -> NumberedGame:
     game = parse_game(description, name, file=name)
     text, numbers = canonical_form(description)
     try:
@@ -45,8 +55,8 @@ def numbered_game(description: str, name: str) -> NumberedGame:
 
 
 @lru_cache(maxsize=_GAMES)
-def _compiled(canonical: str, name: str) -> Interpreter:
-    return Interpreter(parse_game(canonical, name, file=name))
+def _compiled(canonical: str, name: str) -> Machine:
+    return SharedMachine(Interpreter(parse_game(canonical, name, file=name)))
 
 
 class NumberedGame:
