@@ -26,6 +26,7 @@ __all__ = [
     "SlotTimeout",
     "UnknownNameError",
     "one_line",
+    "writable",
 ]
 
 
@@ -33,7 +34,11 @@ class GameTasksError(Exception):
     """Base of the hierarchy.
 
     Every error survives pickling, whatever its constructor takes, so that a pool of worker processes can report it.
+    Its message can be written anywhere, whatever text it quotes.
     """
+
+    def __str__(self) -> str:
+        return writable(super().__str__())
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (type(self), self.args, dict(self.__dict__))
@@ -134,7 +139,11 @@ class Rejection(GameTasksError):
 
 def one_line(error: BaseException) -> str:
     """The kind and the message of any error, on one line and in characters that can be written anywhere."""
-    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return writable(" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def writable(text: str) -> str:
+    r"""A text in characters that UTF-8 can encode: half a surrogate pair, which it cannot, becomes ``\ud83d``."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 

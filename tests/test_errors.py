@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import gametasks
-from gametasks.errors import GameTasksError, UnknownNameError
+from gametasks.errors import GameTasksError, RecordError, UnknownNameError
 from gametasks.gdl.library import load_own
 from gametasks.qa_families._catalogue import get_task
 
@@ -52,6 +52,11 @@ def test_every_error_survives_pickling_and_copying(error: GameTasksError) -> Non
     for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
         assert type(twin) is type(error)
         assert (str(twin), twin.args, vars(twin)) == (str(error), error.args, vars(error))
+
+
+def test_a_message_can_be_written_whatever_it_quotes() -> None:
+    for error in (RecordError("\ud83d: a bad record"), UnknownNameError("task", "\ud83d", ["\ud83d"])):
+        assert "\\ud83d" in str(error).encode().decode()
 
 
 def test_a_wrong_name_in_a_worker_is_told_to_the_parent() -> None:

@@ -58,7 +58,7 @@ def read_shard(path: Path, columns: Sequence[str] | None = None) -> Iterator[dic
                     if empty:
                         raise RecordError(f"{row.get('id')}: the column {empty[0]!r} is empty in {path}")
                     yield row
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         reason = str(error).partition("\n")[0]
         raise DatasetError(f"{path} is damaged ({reason}); the build's command makes it again") from None
 

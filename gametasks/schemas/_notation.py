@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gametasks.errors import GameTasksError
+from gametasks.errors import GameTasksError, writable
 from gametasks.schemas._board import Cell, Direction
 
 __all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "CellPair", "Diagnostic", "Entry", "Slide", "fold", "shown"]
@@ -56,13 +56,16 @@ class Diagnostic(msgspec.Struct, frozen=True):
 
     Attributes:
         kind: A short stable name, such as ``"missing_field"`` or ``"illegal_move"``.
-        message: One sentence for a person.
+        message: One sentence for a person; it can be written anywhere, whatever part of an answer it quotes.
         position: Number of the offending item, step or field, from 1; 0 for the answer as a whole.
     """
 
     kind: str
     message: str
     position: int = 0
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "message", writable(self.message))
 
 
 class AnswerError(GameTasksError):

@@ -94,7 +94,7 @@ def read_record(row: Mapping[str, Any]) -> Record:
     """Read a row's text columns, whether it comes from ``datasets``, pyarrow or JSON.
 
     Raises:
-        RecordError: A column is missing or has the wrong type; the message names it.
+        RecordError: A column is missing, has the wrong type, or holds what is no Unicode; the message names it.
     """
     if not isinstance(row, Mapping):
         raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
@@ -103,9 +103,15 @@ def read_record(row: Mapping[str, Any]) -> Record:
     if missing:
         raise RecordError(f"{name}: missing column {', '.join(missing)}")
     try:
-        return msgspec.convert({column: _plain(row[column]) for column in RECORD_COLUMNS}, Record)
+        record = msgspec.convert({column: _plain(row[column]) for column in RECORD_COLUMNS}, Record)
     except msgspec.ValidationError as error:
         raise RecordError(f"{name}: {error}") from None
+    for column in RECORD_COLUMNS:
+        try:
+            msgspec.json.encode(getattr(record, column))
+        except UnicodeEncodeError:
+            raise RecordError(f"{name}: column {column} holds half a surrogate pair, which is no Unicode") from None
+    return record
 
 
 def read_images(row: Mapping[str, Any]) -> tuple[Any, ...]:

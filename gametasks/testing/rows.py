@@ -118,6 +118,7 @@ def assert_only_right_answers_score(sample: PosedRow, damaged: int = 100) -> int
 
     Raises:
         AssertionError: An answer scores what it should not, or scores 0 without saying why.
+        UnicodeEncodeError: A result cannot be written.
     """
     name = sample.row["id"]
     own = score(sample.row, sample.row["answer"])
@@ -133,4 +134,5 @@ def assert_only_right_answers_score(sample: PosedRow, damaged: int = 100) -> int
             )
         if not result.score and (result.diagnostic is None or not result.diagnostic.message):
             raise AssertionError(f"{name}: {what}: {text!r} scores 0 without a diagnostic")
+        msgspec.json.encode(result)  # any result can be written, whatever it quotes
     return len(near)

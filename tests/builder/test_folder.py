@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from gametasks.build.dataset.pipeline import build_dataset
@@ -41,6 +43,17 @@ def test_a_folder_without_a_dataset_is_named(tmp_path):
     for read in (split_names, shard_paths, digest, read_manifest, lambda folder: next(read_rows(folder))):
         with pytest.raises(DatasetError, match=str(tmp_path)):
             read(tmp_path)
+
+
+def test_a_shard_whose_text_is_no_unicode_is_damaged(folder, tmp_path):
+    shard = pq.read_table(shard_paths(folder)[0])
+    no_text = pa.array([b"\xff"] * len(shard)).view(pa.string())
+    damaged = shard.set_column(shard.schema.get_field_index("hint"), "hint", no_text)
+    target = tmp_path / "data" / "hexakai" / "test-00000-of-00001.parquet"
+    target.parent.mkdir(parents=True)
+    pq.write_table(damaged, target)
+    with pytest.raises(DatasetError, match=r"test-00000-of-00001\.parquet is damaged"):
+        next(read_rows(tmp_path, ["hint"]))
 
 
 def test_reading_loads_nothing_that_builds():

@@ -154,6 +154,8 @@ def test_a_row_without_images_has_a_prompt_of_text_alone():
         {"hint": ""},
         {"hint": None},
         {"image_roles": ["answer"]},
+        {"question": "\ud83d"},
+        {"image_captions": ["\ud83d"]},
     ],
     ids=str,
 )

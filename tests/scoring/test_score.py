@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
+import msgspec
 import numpy as np
 import pytest
 from scoring.catalogue_rows import all_families, every_row, rows_of_family
 
 from gametasks import score
-from gametasks.schemas import Format
+from gametasks.evaluate.report import score_predictions
+from gametasks.evaluate.scoring import Reading
+from gametasks.schemas import Format, JsonAnswer
 from gametasks.testing import assert_only_right_answers_score, mutated_strings
 
 FAMILIES = all_families()
@@ -57,6 +62,7 @@ def test_random_damage_raises_nothing_and_scores_1_only_by_the_rules():
             right += bool(result.score)
             assert result.score in (0.0, 1.0)
             assert bool(result.score) == sample.accepts(text), f"{sample.row['id']}: {text!r}"
+            assert msgspec.json.encode(result)
     assert tried >= RANDOM_STRINGS
     # White space, the case of letters and equal separators leave an answer right; most damage does not.
     assert 0 < right < tried / 4
@@ -68,6 +74,38 @@ def test_texts_of_numpy_are_texts(name):
         row = {column: np.str_(value) if isinstance(value, str) else value for column, value in sample.row.items()}
         for text in (sample.row["answer"], "I do not know"):
             assert score(row, np.str_(text)) == score(sample.row, text)
+
+
+HALF = "\ud83d"
+"""Half a surrogate pair, as JSON texts can write it; UTF-8 has no such character."""
+
+
+def _halved(document: object) -> object:
+    """A JSON document whose texts, but for the keys, are half a surrogate pair."""
+    match document:
+        case dict():
+            return {key: _halved(value) for key, value in document.items()}
+        case list():
+            return [_halved(value) for value in document]
+        case str():
+            return HALF
+    return document
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+@pytest.mark.parametrize("reading", list(Reading))
+def test_any_text_that_a_model_can_send_can_be_scored_and_written(name, reading):
+    for sample in rows_of_family(name)[:2]:
+        answer = sample.row["answer"]
+        texts = [HALF, answer + HALF, HALF + answer, " ".join(HALF * 3), f'{{"{HALF}":1}}']
+        if isinstance(sample.kind, JsonAnswer):
+            document = json.loads(answer)
+            texts += [json.dumps(_halved(document)), json.dumps(_halved(document), ensure_ascii=False)]
+            texts += [json.dumps({key: HALF}) for key in document]
+        for text in texts:
+            report = score_predictions([sample.row], {sample.row["id"]: text}, {}, reading)
+            assert report.to_json().decode()
+            assert score(sample.row, text, reading).score == 0.0 or reading is Reading.RELAXED
 
 
 def test_random_damage_is_the_same_every_time():
