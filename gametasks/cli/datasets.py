@@ -27,7 +27,8 @@ def build(
     """Build a dataset, or go on with one that was interrupted."""
     from gametasks.build.dataset.pipeline import SLOT_SECONDS, build_dataset
     from gametasks.build.dataset.plan import make_plan
-    from gametasks.build.dataset.profile import load_profile, with_tasks
+    from gametasks.build.dataset.profile import load_profile, profile_text, with_tasks
+    from gametasks.folder import Recipe
 
     chosen = load_profile(profile)
     if task:
@@ -35,12 +36,17 @@ def build(
     if slot_seconds is not None and not 0.05 <= slot_seconds <= 86_400:
         raise ConfigurationError(f"--slot-seconds is a number from 0.05 to 86400, not {slot_seconds:g}")
     plan = make_plan(chosen, seed, limit)
+    seconds = slot_seconds or SLOT_SECONDS
+    words = ["build", "--profile", "profile.toml", "--seed", str(seed), "--slot-seconds", str(seconds)]
+    words += [word for name in task or () for word in ("--task", name)]
+    words += ["--limit", str(limit)] if limit is not None else []
     with progress_bar("building") as progress:
         manifest = build_dataset(
             plan,
             out,
             workers=worker_count(workers),
-            slot_seconds=slot_seconds or SLOT_SECONDS,
+            slot_seconds=seconds,
+            recipe=Recipe(tuple(words), {"profile.toml": profile_text(profile)}),
             progress=progress,
             report=warn,
         )

@@ -6,7 +6,7 @@ What builds a folder and what evaluates one both stand on this. Enter by the nam
 from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA
 from gametasks.folder.content_hash import digest
 from gametasks.folder.images import decode_image, images_of, pixel_hash
-from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, ShardLine, read_manifest
+from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, Recipe, ShardLine, read_manifest
 from gametasks.folder.reading import read_rows, read_shard, shard_paths, split_names, split_of
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "SCHEMA",
     "FailedSlot",
     "Manifest",
+    "Recipe",
     "ShardLine",
     "decode_image",
     "digest",

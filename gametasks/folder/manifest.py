@@ -8,7 +8,7 @@ import msgspec
 
 from gametasks.errors import DatasetError
 
-__all__ = ["MANIFEST", "FailedSlot", "Manifest", "ShardLine", "read_manifest"]
+__all__ = ["MANIFEST", "FailedSlot", "Manifest", "Recipe", "ShardLine", "read_manifest"]
 
 MANIFEST = "manifest.json"
 """Name of the file."""
@@ -29,11 +29,24 @@ class FailedSlot(msgspec.Struct, frozen=True):
     reason: str
 
 
+class Recipe(msgspec.Struct, frozen=True):
+    """The command that makes the dataset again, given in a folder that holds its files.
+
+    Attributes:
+        command: The words after ``gametasks``, all options but ``--out`` and ``--workers``, which decide nothing.
+        files: The texts of the files that the command reads, by their names.
+    """
+
+    command: tuple[str, ...] = ()
+    files: dict[str, str] = {}
+
+
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """Everything about a build but its rows. It holds no time and no path, so it is reproducible too.
 
     Attributes:
         plan: Hash of the plan.
+        recipe: The command that began the dataset, or went on with it last.
         plugins: Packages, with versions, of tasks that are not the project's own.
         libraries: Versions of what pixels and answers could depend on.
         complete: Whether the build has ended.
@@ -52,6 +65,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     slots: int
     tasks: dict[str, int]
+    recipe: Recipe = Recipe()
     plugins: dict[str, str] = {}
     libraries: dict[str, str]
     complete: bool = False

@@ -13,7 +13,7 @@ from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
 from gametasks.errors import BuildError, DatasetError
-from gametasks.folder import digest
+from gametasks.folder import digest, read_manifest
 
 SLOTS = 24
 
@@ -48,6 +48,28 @@ def test_fresh_processes_and_hash_seeds_give_the_same_digest(whole, tmp_path, ru
     assert run(*words, PYTHONHASHSEED=hash_seed).returncode == 0
     printed = run("digest", tmp_path / "d", PYTHONHASHSEED=hash_seed).stdout.strip()
     assert printed == digest(whole)
+
+
+def test_a_dataset_is_made_again_from_the_recipe_that_it_stores(tmp_path, run, monkeypatch):
+    (tmp_path / "mine.toml").write_text(
+        '\ufeff# Only a few.\nname = "mine"\n[splits.train]\nper_family = 3\n[splits.test]\nper_family = 2\n', "utf-8"
+    )
+    first = tmp_path / "first"
+    words = ("--profile", tmp_path / "mine.toml", "--task", "rolling_cube", "--task", "spot_difference", "--limit", 9)
+    built = run("build", *words, "--seed", 4, "--slot-seconds", 90, "--workers", 1, "--out", first)
+    assert built.returncode == 0, built.stderr
+    recipe = read_manifest(first).recipe
+    assert "# Only a few." in recipe.files["profile.toml"]
+    assert recipe.command[recipe.command.index("--slot-seconds") + 1] == "90.0"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    for name, text in recipe.files.items():
+        (elsewhere / name).write_text(text, "utf-8")
+    again = run(*recipe.command, "--workers", 1, "--out", "again")
+    assert again.returncode == 0, again.stderr
+    for name in ("manifest.json", "README.md", "journal.jsonl"):
+        assert (elsewhere / "again" / name).read_bytes() == (first / name).read_bytes()
 
 
 def test_another_seed_gives_another_dataset(whole, tmp_path):

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gametasks.cli.app import main
+from gametasks.folder import read_manifest
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import own_games
 from gametasks.gdl.prolog import MISSING, is_installed
@@ -342,6 +343,26 @@ def test_instances_are_a_dataset_that_can_be_verified(gdl, tmp_path):
     hidden = gdl("instances", *words[:-1], tmp_path / "hidden", "--obfuscate", "terms")
     assert hidden.code == 0, hidden.err
     assert (tmp_path / "hidden" / "encoding.txt").exists()
+
+
+def test_instances_are_made_again_from_the_recipe_that_their_folder_stores(gdl, tmp_path, monkeypatch):
+    description = (
+        "; mine\n(role you) (init (left 1)) (<= (legal you wait) (true (left 1)))\n"
+        "(legal you go) (<= (next (left 1)) (does you wait)) (<= terminal (not (true (left 1))))\n(goal you 100)"
+    )
+    words = ["nim", text_file(tmp_path, "mine.kif", description), "--obfuscate", "words", "--horizons", "1,2"]
+    made = gdl("instances", *words, "--count", 2, "--seed", 3, "--workers", 1, "--out", tmp_path / "made")
+    assert made.code == 0, made.err
+    recipe = read_manifest(tmp_path / "made").recipe
+    assert recipe.files == {"mine.kif": description}
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    text_file(elsewhere, "mine.kif", recipe.files["mine.kif"])
+    again = gdl(*recipe.command[1:], "--workers", 1, "--out", "again")
+    assert again.code == 0, again.err
+    for name in ("manifest.json", "journal.jsonl", "encoding.txt"):
+        assert (elsewhere / "again" / name).read_bytes() == (tmp_path / "made" / name).read_bytes()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from gametasks import __version__
 from gametasks.build.dataset.dedupe import Deduplicator
 from gametasks.build.dataset.journal import SlotLine
 from gametasks.build.dataset.plan import Plan
-from gametasks.folder import FailedSlot, Manifest, ShardLine
+from gametasks.folder import FailedSlot, Manifest, Recipe, ShardLine
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId
 
@@ -30,7 +30,7 @@ def current_libraries() -> dict[str, str]:
     return dict(sorted(libraries.items()))
 
 
-def begin_manifest(plan: Plan) -> Manifest:
+def begin_manifest(plan: Plan, recipe: Recipe) -> Manifest:
     """The manifest of a build that begins now."""
     names = sorted({slot.first.task for slot in plan.slots})
     found = catalogue().plugins
@@ -41,6 +41,7 @@ def begin_manifest(plan: Plan) -> Manifest:
         seed=plan.seed,
         slots=len(plan.slots),
         tasks={name: get_task(name).version for name in names},
+        recipe=recipe,
         plugins={name: f"{found[name].package}=={found[name].version}" for name in names if name in found},
         libraries=current_libraries(),
         given_files=plan.given_files,

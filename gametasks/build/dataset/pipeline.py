@@ -23,7 +23,7 @@ from gametasks.build.dataset.shards import file_hash, write_shard
 from gametasks.build.dataset.spool import Spool
 from gametasks.build.dataset.work import Failure, Outcome, Request, find_candidate
 from gametasks.errors import BuildError, DatasetError, PluginError
-from gametasks.folder import MANIFEST, Manifest, ShardLine, read_manifest
+from gametasks.folder import MANIFEST, Manifest, Recipe, ShardLine, read_manifest
 from gametasks.schemas import SampleId
 
 __all__ = ["SLOT_SECONDS", "build_dataset"]
@@ -40,6 +40,7 @@ def build_dataset(
     *,
     workers: int = 1,
     slot_seconds: float = SLOT_SECONDS,
+    recipe: Recipe | None = None,
     progress: Progress = lambda done, total: None,
     report: Callable[[str], None] = lambda message: None,
 ) -> Manifest:
@@ -50,6 +51,7 @@ def build_dataset(
         folder: An empty or missing folder, or that of the same build.
         workers: Processes; the result does not depend on their number.
         slot_seconds: Wall time after which a slot fails.
+        recipe: The command that builds, for the manifest; None leaves the manifest without one.
         progress: Called with the numbers of settled slots and of all slots.
         report: Called with a sentence about anything that was found damaged and is being mended.
 
@@ -63,7 +65,7 @@ def build_dataset(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock", timeout=0):
-            return _Build(plan, folder, workers, slot_seconds, progress, report).run()
+            return _Build(plan, folder, workers, slot_seconds, recipe or Recipe(), progress, report).run()
     except Timeout:
         raise DatasetError(f"another process is building in {folder}; wait for it, or choose another folder") from None
     except OSError as error:
@@ -78,6 +80,7 @@ class _Build:
     folder: Path
     workers: int
     slot_seconds: float
+    recipe: Recipe
     progress: Progress
     report: Callable[[str], None]
 
@@ -125,7 +128,7 @@ class _Build:
 
     def _open_folder(self) -> Manifest:
         """Begin a folder, or make sure that the one there is this very build's."""
-        begun = begin_manifest(self.plan)
+        begun = begin_manifest(self.plan, self.recipe)
         path = self.folder / MANIFEST
         if not path.exists():
             strangers = [entry.name for entry in self.folder.iterdir() if not entry.name.startswith(".")]
@@ -148,7 +151,9 @@ class _Build:
                 f"{self.folder} was begun with {changed[0]} {found.libraries.get(changed[0])}, this is "
                 f"{begun.libraries[changed[0]]}; pixels could differ: use the same version, or choose another folder"
             )
-        return begun if not found.complete else msgspec.structs.replace(begun, libraries=found.libraries)
+        if not found.complete:
+            return begun
+        return msgspec.structs.replace(begun, recipe=found.recipe, libraries=found.libraries)
 
     def _fill(self, engine: Engine[Request, Outcome], journal: Journal, decided: Decisions) -> list[ShardLine]:
         """Go through the shards in order; ``decided`` grows to the fates of all slots."""

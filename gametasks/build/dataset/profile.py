@@ -18,7 +18,7 @@ from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import Format
 
-__all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "with_tasks"]
+__all__ = ["Profile", "Quota", "SplitQuota", "builtin_profiles", "load_profile", "profile_text", "with_tasks"]
 
 _SPLIT_NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -83,21 +83,34 @@ def load_profile(name: str) -> Profile:
         UnknownNameError: There is no such profile, task or family.
         ConfigurationError: The file cannot be read or its content is not a profile.
     """
-    if name.endswith(".toml") or "/" in name:
-        try:
-            text = Path(name).read_bytes()
-        except OSError as error:
-            raise ConfigurationError(f"cannot read the profile {name}: {error.strerror}") from None
-    elif name in builtin_profiles():
-        text = (resources.files("gametasks.build.dataset") / "profiles" / f"{name}.toml").read_bytes()
-    else:
-        raise UnknownNameError("profile (a built-in name, or the path of a .toml file)", name, builtin_profiles())
     try:
-        profile = msgspec.toml.decode(text.removeprefix(codecs.BOM_UTF8), type=Profile)
+        profile = msgspec.toml.decode(profile_text(name), type=Profile)
     except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise ConfigurationError(f"profile {name}: {error}") from None
     _validate(profile, name)
     return profile
+
+
+def profile_text(name: str) -> str:
+    """The text of a profile, given as ``load_profile`` takes it.
+
+    Raises:
+        UnknownNameError: There is no such profile.
+        ConfigurationError: The file cannot be read, or is no text in UTF-8.
+    """
+    if name.endswith(".toml") or "/" in name:
+        try:
+            data = Path(name).read_bytes()
+        except OSError as error:
+            raise ConfigurationError(f"cannot read the profile {name}: {error.strerror}") from None
+    elif name in builtin_profiles():
+        data = (resources.files("gametasks.build.dataset") / "profiles" / f"{name}.toml").read_bytes()
+    else:
+        raise UnknownNameError("profile (a built-in name, or the path of a .toml file)", name, builtin_profiles())
+    try:
+        return data.removeprefix(codecs.BOM_UTF8).decode()
+    except UnicodeDecodeError as error:
+        raise ConfigurationError(f"profile {name}: not UTF-8 text: {error.reason}") from None
 
 
 def with_tasks(profile: Profile, names: Sequence[str]) -> Profile:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,10 @@ from gametasks.cli.build_report import report_build
 from gametasks.cli.gdl.options import Out, Paths, Seed, app, chosen
 from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count
 from gametasks.errors import ConfigurationError
+
+if TYPE_CHECKING:
+    from gametasks.folder import Recipe
+    from gametasks.gdl.description import Game
 
 __all__ = ["deobfuscate", "instances", "obfuscate"]
 
@@ -83,7 +88,34 @@ def instances(
         )
     for note in samples.notes:
         say(note)
+    words = ["--count", str(count), "--seed", str(seed), "--horizons", horizons]
+    words += ["--obfuscate", obfuscate] if obfuscate is not None else []
+    words += ["--comments"] if comments else []
+    recipe = _recipe([game for game, _ in found] if paths else [], words, samples.attachments if template else {})
     plan = plan_samples("instances", seed, "test", samples)
     with progress_bar("building") as progress:
-        manifest = build_dataset(plan, out, workers=worker_count(workers), progress=progress, report=warn)
+        manifest = build_dataset(
+            plan, out, workers=worker_count(workers), recipe=recipe, progress=progress, report=warn
+        )
     report_build(manifest, out)
+
+
+def _recipe(games: Sequence[Game], options: Sequence[str], attachments: Mapping[str, str]) -> Recipe:
+    """The command that makes instances again; of a user's games and prompts it holds the texts."""
+    from gametasks.folder import Recipe
+    from gametasks.gdl.library import is_own
+    from gametasks.qa_families.gdl_simulation.instances import PROMPTS_FILE
+
+    words = ["gdl", "instances", *options]
+    files: dict[str, str] = {}
+    if PROMPTS_FILE in attachments:
+        files[PROMPTS_FILE] = attachments[PROMPTS_FILE]
+        words += ["--template", PROMPTS_FILE]
+    for game in games:
+        if is_own(game):
+            words.append(game.name)
+        else:
+            name = Path(game.source.name).name.encode(errors="replace").decode()  # a file's name need be no Unicode
+            files[name] = game.text
+            words.append(f"./{name}")
+    return Recipe(tuple(words), files)

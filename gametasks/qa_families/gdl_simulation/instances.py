@@ -23,12 +23,15 @@ from gametasks.qa_families.gdl_simulation.wording import Prompts, read_prompts
 from gametasks.schemas import Format, Ranges, SampleId
 from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording
 
-__all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "plan_instances"]
+__all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "PROMPTS_FILE", "plan_instances"]
 
 DEFAULT_COUNT = 20
 """Samples of each game, family and horizon."""
 
 DEFAULT_HORIZONS = (5,)
+
+PROMPTS_FILE = "prompts.toml"
+"""Where the dataset's folder keeps the prompts that replaced the project's."""
 
 _LARGEST_COUNT = 10_000
 
@@ -104,7 +107,7 @@ def plan_instances(
         shown = {name: encoding.encode_text(text) for name, text in shown.items()}
         attachments["encoding.txt"] = encoding.write()
     if template:
-        attachments["prompts.toml"] = prompts.text
+        attachments[PROMPTS_FILE] = prompts.text
     _require_names(plain)
     ids: list[SampleId] = []
     contents: dict[str, str] = {}
