@@ -48,7 +48,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         plan: Hash of the plan.
         recipe: The command that began the dataset, or went on with it last.
         plugins: Packages, with versions, of tasks that are not the project's own.
-        libraries: Versions of what pixels and answers could depend on.
+        libraries: Versions of what rows could depend on: pixels, answers, hashes, bytes of files.
         complete: Whether the build has ended.
         counts: Rows by split, task and family.
         rejections: Rejected attempts by ``task/family`` and reason.

@@ -9,6 +9,7 @@ import shutil
 import pytest
 
 from gametasks.build.dataset import pipeline
+from gametasks.build.dataset.manifest import current_libraries
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
@@ -193,6 +194,10 @@ def test_a_build_begun_with_other_libraries_is_not_continued(tmp_path):
     manifest["libraries"]["cairo"] = "1.2.3"
     path.write_text(json.dumps(manifest))
     with pytest.raises(DatasetError, match=r"was begun with cairo 1\.2\.3"):
+        build_dataset(small_plan(), tmp_path / "d")
+    manifest["libraries"] = {**current_libraries(), "isal": "1.0"}
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(DatasetError, match=r"was begun with isal 1\.0, this is \(not installed\)"):
         build_dataset(small_plan(), tmp_path / "d")
 
 

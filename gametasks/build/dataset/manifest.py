@@ -5,7 +5,8 @@ from __future__ import annotations
 import platform
 from collections import Counter
 from collections.abc import Iterable
-from importlib.metadata import version
+from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, version
 
 import cairocffi
 import msgspec
@@ -18,16 +19,35 @@ from gametasks.folder import FailedSlot, Manifest, Recipe, ShardLine
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId
 
-__all__ = ["begin_manifest", "current_libraries", "finish_manifest"]
+__all__ = ["begin_manifest", "current_libraries", "draws_alike", "finish_manifest"]
 
-_LIBRARIES = ("cairocffi", "fonttools", "numpy", "pillow", "pyarrow")
+_DRAWING = ("cairocffi", "fonttools", "numpy", "pillow")
+"""Distributions that decide pixels."""
+
+_OTHERS = ("clingo", "imagehash", "msgspec", "networkx", "ortools", "pyarrow", "scipy")
+"""Distributions that decide states, answers, hashes or files; imagehash takes its cosine transform from SciPy."""
+
+_OPTIONAL = ("llvmlite", "numba")
+"""The same, of the extra ``fast``."""
 
 
 def current_libraries() -> dict[str, str]:
-    """Versions of the installed libraries that pixels and answers could depend on."""
-    libraries = {name: version(name) for name in _LIBRARIES}
-    libraries |= {"cairo": cairocffi.cairo_version_string(), "python": platform.python_version()}
-    return dict(sorted(libraries.items()))
+    """Versions of the installed libraries that rows could depend on, pixels and answers among them."""
+    libraries = {name: version(name) for name in (*_DRAWING, *_OTHERS)}
+    for name in _OPTIONAL:
+        with suppress(PackageNotFoundError):
+            libraries[name] = version(name)
+    return dict(sorted((libraries | _platform()).items()))
+
+
+def _platform() -> dict[str, str]:
+    return {"cairo": cairocffi.cairo_version_string(), "python": platform.python_version()}
+
+
+def draws_alike(manifest: Manifest) -> bool:
+    """Whether all that decides pixels is installed here in the versions that built a dataset."""
+    current = {name: version(name) for name in _DRAWING} | _platform()
+    return all(manifest.libraries.get(name) == found for name, found in current.items())
 
 
 def begin_manifest(plan: Plan, recipe: Recipe) -> Manifest:

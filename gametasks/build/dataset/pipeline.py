@@ -145,11 +145,12 @@ class _Build:
                 f"{self.folder} holds another build (profile {found.profile}, seed {found.seed}, {found.slots} slots, "
                 f"{made_by}); give the command of that build, or choose another folder"
             )
-        changed = [name for name in begun.libraries if found.libraries.get(name) != begun.libraries[name]]
+        here, there = begun.libraries, found.libraries
+        changed = [name for name in sorted(here | there) if there.get(name) != here.get(name)]
         if changed and not found.complete:
             raise DatasetError(
-                f"{self.folder} was begun with {changed[0]} {found.libraries.get(changed[0])}, this is "
-                f"{begun.libraries[changed[0]]}; pixels could differ: use the same version, or choose another folder"
+                f"{self.folder} was begun with {changed[0]} {there.get(changed[0], '(not installed)')}, this is "
+                f"{here.get(changed[0], '(not installed)')}; rows could differ: use the same, or choose another folder"
             )
         if not found.complete:
             return begun

@@ -9,7 +9,7 @@ from typing import Any
 
 from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints
 from gametasks.build.dataset.engine import make_engine, map_slots
-from gametasks.build.dataset.manifest import current_libraries
+from gametasks.build.dataset.manifest import draws_alike
 from gametasks.build.dataset.shards import file_hash
 from gametasks.build.sample.verify import verify
 from gametasks.errors import DatasetError, GameTasksError, RecordError, UnknownNameError
@@ -26,7 +26,7 @@ def verify_dataset(
 ) -> tuple[int, list[str]]:
     """Verify every record of a dataset, and that no two of them repeat each other.
 
-    Where the folder was built with the same libraries as are installed here, the pictures are drawn again
+    Where the folder was built with the same drawing libraries as are installed here, the pictures are drawn again
     and compared pixel by pixel.
 
     Returns:
@@ -48,7 +48,7 @@ def verify_dataset(
     if manifest.complete and not manifest.shards:
         return 0, [f"{folder} has no rows: every slot failed; {MANIFEST} lists them"]
     faults += _check_files(folder, manifest)
-    redraw = manifest.libraries == current_libraries()
+    redraw = draws_alike(manifest)
     total = sum(line.rows for line in manifest.shards)
     rows = _Rows(folder, manifest)
     done = 0
