@@ -16,6 +16,8 @@ class Limits:
 
     Attributes:
         seconds: Wall time of grounding, of opening a game, or of one call of a machine.
+        ticks: Work of the interpreter to open a game, or for one call; a tick is a few steps of a join, some
+            microseconds. Unlike time, it does not depend on how busy the computer is.
         memory_mb: Memory of a subordinate process such as a grounder, in MiB.
         atoms: Facts that may be derived while a game is opened, or for one state.
         depth: Nesting of a derived term.
@@ -23,6 +25,7 @@ class Limits:
     """
 
     seconds: float = 10.0
+    ticks: int = 20_000_000
     memory_mb: int = 1024
     atoms: int = 2_000_000
     depth: int = 100

@@ -3,6 +3,7 @@
 import gzip
 import json
 import time
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -248,7 +249,7 @@ def test_rules_without_a_meaning_are_named_with_their_place(text, message):
 )
 def test_recursion_without_end_is_stopped(text):
     start = time.monotonic()
-    with pytest.raises(GdlLimitError, match=r"limit '(depth|atoms|seconds)'|parts"):
+    with pytest.raises(GdlLimitError, match=r"limit '(depth|atoms|ticks|seconds)'|parts"):
         machine(text).legal(state("go"))
     assert time.monotonic() - start < 10
 
@@ -342,7 +343,7 @@ def test_every_row_of_the_shared_traces(name):
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow) for name in GAMES])
 def test_playouts_are_those_of_the_plain_reasoner(name):
     game = load_game(SHARED / f"{name}.kif")
-    machine, plain = Interpreter(game), ReferenceMachine(game)
+    machine, plain = Interpreter(game, Limits(seconds=inf)), ReferenceMachine(game)
     start = time.process_time()
     (word,) = start_words(1, 5).tolist()
     for step in play(machine, word, 30):
@@ -419,3 +420,32 @@ def test_opening_a_game_keeps_its_time_limit():
     ):
         machine(facts + wide, seconds=0.2).legal(frozenset())
     assert time.process_time() - start < 8
+
+
+LONG_BODY = "(e 1 1)(<= (next z) " + "".join(f"(e ?v{place} ?v{place + 1})" for place in range(500)) + ")"
+
+
+def test_ordering_a_long_body_keeps_the_limit_of_time():
+    start = time.process_time()
+    with pytest.raises(GdlLimitError, match=r"opening it takes more than 0\.5 seconds \(limit 'seconds'\)"):
+        machine(LONG_BODY, seconds=0.5)
+    assert time.process_time() - start < 3
+
+
+def test_ordering_a_long_body_keeps_the_limit_of_work():
+    start = time.process_time()
+    with pytest.raises(GdlLimitError, match=r"opening it takes more than 300,000 ticks \(limit 'ticks'\)"):
+        machine(LONG_BODY, seconds=inf, ticks=300_000)
+    assert time.process_time() - start < 6
+
+
+def test_a_query_keeps_the_limit_of_work():
+    game = machine(
+        """(init start) (<= (t ?x ?y) (true (e ?x ?y))) (<= (t ?x ?z) (t ?x ?y) (t ?y ?z))
+           (<= (legal r (m ?x ?y)) (t ?x ?y))""",
+        seconds=inf,
+        ticks=20_000,
+    )
+    with pytest.raises(GdlLimitError, match=r"one question takes more than 20,000 ticks \(limit 'ticks'\)"):
+        game.legal(state("".join(f"(e {n} {n + 1})" for n in range(80))))
+    assert game.initial() == state("start")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import islice, pairwise
+from itertools import count, islice, pairwise
 from string import Template
 
 import msgspec
@@ -14,6 +14,7 @@ from gametasks.errors import GdlError
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.gdl.canonical import canonical_form, strip_comments
 from gametasks.gdl.description import KEYWORDS, parse_game
+from gametasks.gdl.interpreter import budget
 from gametasks.gdl.obfuscation.encoding import NameKind, make_encoding
 from gametasks.gdl.obfuscation.names import RESERVED
 from gametasks.gdl.reader import read_terms
@@ -164,3 +165,14 @@ def test_the_fields_of_answers_and_the_kinds_of_obfuscation_have_one_meaning():
     keys = {schema.STATE_KEY, schema.ACTIONS_KEY, schema.PLAY_KEY, schema.STEP_KEY, schema.JOINT_MOVE_KEY}
     assert KEYWORDS | keys == RESERVED
     assert set(Obfuscation) == {Obfuscation.NONE, *map(str, NameKind)}
+
+
+def test_a_sample_does_not_depend_on_how_busy_the_computer_is(monkeypatch):
+    """An hour passes between two looks at the clock."""
+    hours = count(start=0.0, step=3600.0)
+    monkeypatch.setattr(budget, "monotonic", lambda: next(hours))
+    text = games.load_drawn("checkers").text
+    game = numbered_game(text + "; another text, so that the game is opened again", "slow")
+    assert len(playout(text, "slow", 1, 5).moves) == 5
+    assert game.facts(game.machine.initial())
+    assert next(hours) >= 3600

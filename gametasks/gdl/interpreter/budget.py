@@ -1,4 +1,4 @@
-"""Limits of time and memory, as the generated functions keep them: they report their work in ticks and facts."""
+"""Limits of work, time and memory, as generated functions keep them: they report their work in ticks and facts."""
 
 from __future__ import annotations
 
@@ -45,21 +45,39 @@ class Budget:
         self._ticks = 0
         self._facts = 0
         self._deadline: float | None = None
+        self._is_opening = False
         self._opening_deadline = inf
+        self._ticks_before = 0
+        """Ticks of the opening, or of the query, that were counted before ``_ticks`` was last set to 0."""
 
     def start_opening(self) -> None:
         """The game is compiled from now on."""
+        self._is_opening = True
         self._opening_deadline = monotonic() + self._limits.seconds
 
-    def check_opening(self) -> None:
-        """Raise ``GdlLimitError`` if compiling the game takes too long."""
-        if monotonic() > self._opening_deadline:
-            seconds = self._limits.seconds
-            raise GdlLimitError(f"{self._name}: opening it takes more than {shown_seconds(seconds)} (limit 'seconds')")
+    def compile(self, steps: int) -> None:
+        """A part of the game is compiled, which takes so many steps, each some microseconds of work.
+
+        They count for the opening, or for the query that needs that part, but not for a trial. A query is not
+        interrupted here, which would leave that part half compiled.
+
+        Raises:
+            GdlLimitError: Opening the game takes too much work or time.
+        """
+        self._ticks_before += steps
+        if self._is_opening:
+            self._check_work()
 
     def end_opening(self) -> None:
-        """The game is compiled; what is compiled later counts for the query that needs it."""
+        """The game is compiled; what is compiled later counts for the query that needs it.
+
+        Raises:
+            GdlLimitError: Opening it took too much work or time.
+        """
+        self._check_work()
+        self._is_opening = False
         self._opening_deadline = inf
+        self._begin_count()
 
     def start_state(self) -> None:
         """Another state is loaded, and what was derived for the last one is dropped."""
@@ -68,8 +86,7 @@ class Budget:
     def start_query(self) -> None:
         """A query begins; all queries of a trial share its limits."""
         if self._trial_facts is None:
-            self._ticks = 0
-            self._deadline = None
+            self._begin_count()
 
     @contextmanager
     def trial(self, facts: int) -> Iterator[None]:
@@ -88,6 +105,10 @@ class Budget:
         self._trial_facts = facts
         self._most_facts = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
         self._facts = 0
+        self._begin_count()
+
+    def _begin_count(self) -> None:
+        self._ticks_before = self._ticks_before + self._ticks if self._is_opening else 0
         self._ticks = 0
         self._deadline = None
 
@@ -119,15 +140,18 @@ class Budget:
     def _check_clock(self) -> None:
         if self._trial_facts is not None and self._ticks > self._trial_facts * _TICKS_PER_FACT:
             raise Overflow
-        now = monotonic()
-        if now > self._opening_deadline:
-            self.check_opening()
+        self._check_work()
+
+    def _check_work(self) -> None:
+        limits, now = self._limits, monotonic()
+        what = "opening it" if self._is_opening else "one question"
+        if self._ticks_before + self._ticks > limits.ticks:
+            raise GdlLimitError(f"{self._name}: {what} takes more than {limits.ticks:,} ticks (limit 'ticks')")
         if self._deadline is None:
-            self._deadline = now + self._limits.seconds
-        elif now > self._deadline:
-            seconds = self._limits.seconds
+            self._deadline = now + limits.seconds
+        if now > min(self._deadline, self._opening_deadline):
             raise GdlLimitError(
-                f"{self._name}: one question takes more than {shown_seconds(seconds)} (limit 'seconds')"
+                f"{self._name}: {what} takes more than {shown_seconds(limits.seconds)} (limit 'seconds')"
             )
 
     def too_deep(self) -> GdlLimitError:

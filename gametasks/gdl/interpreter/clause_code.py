@@ -30,7 +30,7 @@ class ClauseWriter:
     def __init__(self, module: QueryModule, budget: Budget) -> None:
         self._module = module
         self._budget = budget
-        self._planner = JoinPlanner(module.database)
+        self._planner = JoinPlanner(module.database, budget)
         self._growth = TermGrowth(module.database.analysis)
 
     def write(
@@ -46,7 +46,7 @@ class ClauseWriter:
         clauses = self._module.database.clauses_of(relation)
         copied = frozenset(fact for clause in clauses for fact in _copied_facts(clause))
         for clause in clauses:
-            self._budget.check_opening()
+            self._budget.compile(1)
             special = specialise(clause, function.pattern)
             if special is None:
                 continue

@@ -7,6 +7,7 @@ else is ordered by the least estimated cost (``order_search``).
 from __future__ import annotations
 
 from gametasks.gdl.interpreter.analysis import LEGAL, BodyLiteral, LiteralKind, Relation
+from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.interpreter.cardinality import Domains
 from gametasks.gdl.interpreter.database import Database
 from gametasks.gdl.interpreter.order_search import OrderSearch
@@ -35,10 +36,12 @@ class JoinPlanner:
 
     Args:
         database: The game, with its statistics.
+        budget: Limits of work and time.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, budget: Budget) -> None:
         self._database = database
+        self._budget = budget
         self._depth = 0
         self._query_costs: dict[tuple[Relation, tuple[bool, ...]], float] = {}
 
@@ -91,7 +94,10 @@ class JoinPlanner:
         for group in (other, recursive):
             available = bound | _bound_by(group)
             ready = [literal for literal in group if literal.binds or literal.variables & bindable <= available]
-            found = OrderSearch(self._database, self.query_cost, ready, bound, bindable, domains, beam_width).best(rows)
+            search = OrderSearch(
+                self._database, self._budget, self.query_cost, ready, bound, bindable, domains, beam_width
+            )
+            found = search.best(rows)
             ordered += found.literals
             cost, rows = cost + found.cost, found.rows
             bound |= _bound_by(ready)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gametasks.gdl.interpreter.analysis import BodyLiteral, Relation
+from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.interpreter.cardinality import Domains
 from gametasks.gdl.interpreter.database import Database
 from gametasks.gdl.terms import variables
@@ -18,6 +19,9 @@ __all__ = ["Order", "OrderSearch"]
 
 _LOOKUP_COST, _LOOP_COST, _CALL_COST = 1.0, 1.5, 2.0
 """Cost of a lookup in a dictionary, of starting a loop, and of a lookup in the memo of a query."""
+
+_LITERALS_PER_STEP = 2
+"""Literals that a step of work looks at."""
 
 
 class _PartialOrder(NamedTuple):
@@ -57,6 +61,7 @@ class OrderSearch:
 
     Args:
         database: The game, with its statistics.
+        budget: Limits of work and time.
         query_cost: The estimated cost of a query about a relation, given which arguments are bound.
         literals: The literals.
         bound: Variables that have a value before them.
@@ -69,6 +74,7 @@ class OrderSearch:
     def __init__(
         self,
         database: Database,
+        budget: Budget,
         query_cost: Callable[[Relation, tuple[bool, ...]], float],
         literals: list[BodyLiteral],
         bound: set[str],
@@ -76,6 +82,7 @@ class OrderSearch:
         domains: Domains,
         beam_width: int,
     ) -> None:
+        self._budget = budget
         self._query_cost = query_cost
         self._cardinalities = database.cardinalities
         self._beam_width = beam_width
@@ -120,6 +127,8 @@ class OrderSearch:
                 if not partial.remaining:
                     finished.append(partial)
                     continue
+                # Each extension looks at every literal.
+                self._budget.compile(partial.remaining.bit_count() * (1 + len(self._literals) // _LITERALS_PER_STEP))
                 for position in range(len(self._literals)):
                     if partial.remaining >> position & 1 and self._is_ready(position, partial):
                         longer = self._with_tests(self._extend(partial, position))

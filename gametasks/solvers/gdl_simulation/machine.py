@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from math import inf
 from threading import Lock
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.canonical import canonical_form
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, Machine
 from gametasks.gdl.reader import read_terms
 from gametasks.gdl.shared import SharedMachine
@@ -26,6 +28,9 @@ _GAMES = 256
 
 _MOST_TERMS = 100_000
 """Terms whose name is kept."""
+
+_LIMITS = Limits(seconds=inf)
+"""A sample must not depend on how busy the computer is: work is bounded here, time by the slot of a build."""
 
 _opening = Lock()
 """Held while a game is opened, so that threads that need the same game open it once."""
@@ -50,13 +55,13 @@ def _opened(description: str, name: str) -> NumberedGame:
     except GdlLimitError:
         raise
     except GdlError:
-        Interpreter(game)  # raises the same in the names of the description
+        Interpreter(game, _LIMITS)  # raises the same in the names of the description
         raise
 
 
 @lru_cache(maxsize=_GAMES)
 def _compiled(canonical: str, name: str) -> Machine:
-    return SharedMachine(Interpreter(parse_game(canonical, name, file=name)))
+    return SharedMachine(Interpreter(parse_game(canonical, name, file=name), _LIMITS))
 
 
 class NumberedGame:
