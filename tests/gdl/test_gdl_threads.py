@@ -111,9 +111,9 @@ def test_a_game_opened_by_many_threads_is_opened_once(monkeypatch):
     opened = []
 
     class Counted(Interpreter):
-        def __init__(self, game):
+        def __init__(self, game, limits):
             opened.append(game)
-            super().__init__(game)
+            super().__init__(game, limits)
 
     monkeypatch.setattr(machine, "Interpreter", Counted)
     text = "(role r)(init only_in_this_test)(<= (legal r stay) (true only_in_this_test))(<= (next ?f) (true ?f))"
