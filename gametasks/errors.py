@@ -25,6 +25,7 @@ __all__ = [
     "Rejection",
     "SlotTimeout",
     "UnknownNameError",
+    "line_of",
     "one_line",
     "writable",
 ]
@@ -140,6 +141,15 @@ class Rejection(GameTasksError):
 def one_line(error: BaseException) -> str:
     """The kind and the message of any error, on one line and in characters that can be written anywhere."""
     return writable(" ".join(f"{type(error).__name__}: {error}".split()))
+
+
+def line_of(value: object) -> str:
+    """What a value says, on one line of at most 300 characters that can be written anywhere."""
+    text = " ".join(str(value).split())
+    return writable(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
+
+
+_LINE = 300
 
 
 def writable(text: str) -> str:

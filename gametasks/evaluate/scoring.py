@@ -15,10 +15,19 @@ from typing import Any
 
 import msgspec
 
-from gametasks.errors import GameTasksError, PluginError, PredictionError, RecordError, UnknownNameError
+from gametasks.errors import (
+    GameTasksError,
+    GdlError,
+    PluginError,
+    PredictionError,
+    RecordError,
+    UnknownNameError,
+    line_of,
+    one_line,
+)
 from gametasks.schemas._identity import Format
 from gametasks.schemas._notation import Diagnostic
-from gametasks.schemas._record import Evaluator
+from gametasks.schemas._record import Evaluator, record_error
 from gametasks.schemas.answers.kinds import AnswerKind, decode_answer_kind, parse_answer, refuse_unread
 from gametasks.schemas.answers.scalars import ChoiceAnswer
 from gametasks.verifiers import Verdict, Verifier
@@ -68,7 +77,8 @@ def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.ST
         UnknownNameError: There is no such reading.
         RecordError: The record cannot be used for scoring; the message begins with its id.
         PredictionError: The answer is not a text.
-        PluginError: The verifier broke down on an answer that could be read: a fault in the task.
+        PluginError: The verifier broke down on an answer that could be read, but accepts the record's own: a fault in
+            the task.
     """
     if not isinstance(text, str):
         raise PredictionError(f"an answer is a text, not {type(text).__name__}")
@@ -78,8 +88,8 @@ def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.ST
     try:
         form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
         return _score(form, answer, answer_schema, evaluator, state, str(text), chosen)
-    except RecordError as error:
-        raise RecordError(f"{row.get('id', 'the record')}: {error}") from None
+    except (RecordError, GdlError) as error:  # a game's description that means nothing is a fault of its record
+        raise record_error(row, error) from None
 
 
 def find_reading(name: Reading | str) -> Reading:
@@ -103,15 +113,25 @@ def _score(
         raise RecordError(f"the format is 'open' or 'choice', not {form!r}")
     typed_state, question = read_state(evaluator, state), read_question(evaluator)
     verifier = load_verifier(_evaluator(evaluator).name)
+    check: Callable[[Any, Any, Any], Verdict] = verifier.check
+    value: Any = text
     if reading is Reading.RELAXED and verifier.check_text is not None:
         if refusal := refuse_unread(text):
             return Score(0.0, refusal)
-        verdict = _judge(verifier, verifier.check_text, typed_state, question, text)
+        check = verifier.check_text
     else:
         value = parse_answer(kind, text)
         if isinstance(value, Diagnostic):
             return Score(0.0, value)
-        verdict = _judge(verifier, verifier.check, typed_state, question, value)
+    try:
+        verdict = check(typed_state, question, value)
+    except GameTasksError:
+        raise
+    except Exception as error:  # a damaged state or a plugin may raise anything: whose fault is it?
+        _require_sound(verifier, typed_state, question, parse_answer(kind, answer))
+        raise PluginError(f"{verifier.name} raised {line_of(one_line(error))} on {value!r:.200}") from error
+    if not isinstance(verdict, Verdict):
+        raise PluginError(f"{verifier.name} returned {type(verdict).__name__}, not a Verdict")
     return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic, dict(verdict.extras))
 
 
@@ -131,23 +151,23 @@ def _score_choice(kind: AnswerKind, answer: str, text: str) -> Score:
     return Score(1.0)
 
 
-def _judge(
-    verifier: Verifier[Any, Any], check: Callable[[Any, Any, Any], Verdict], state: Any, question: Any, value: Any
-) -> Verdict:
-    """The verdict of the rules on an answer.
+def _require_sound(verifier: Verifier[Any, Any], state: Any, question: Any, own: Any) -> None:
+    """Make sure that the rules accept the record's own answer, as those of a sound task do in every sound record.
 
     Raises:
-        PluginError: The verifier raised, or returned something else.
+        RecordError: They do not: the state or the question contradicts itself.
     """
     try:
-        verdict = check(state, question, value)
+        verdict = verifier.check(state, question, own)
     except GameTasksError:
         raise
-    except Exception as error:  # a plugin may raise anything, and whoever scores must learn which one it was
-        raise PluginError(f"{verifier.name} raised {type(error).__name__} on {value!r:.200}: {error}") from error
-    if not isinstance(verdict, Verdict):
-        raise PluginError(f"{verifier.name} returned {type(verdict).__name__}, not a Verdict")
-    return verdict
+    except Exception as error:  # what a task meets in a damaged state may raise anything
+        fault = f"{verifier.name} raised {one_line(error)}"
+    else:
+        if isinstance(verdict, Verdict) and verdict.correct:
+            return
+        fault = f"{verifier.name} does not accept it"
+    raise RecordError(f"the state or the question is damaged, for the record's own answer cannot be judged: {fault}")
 
 
 def _column(row: Mapping[str, Any], name: str) -> str:

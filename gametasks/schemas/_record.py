@@ -8,11 +8,21 @@ from typing import Annotated, Any
 
 import msgspec
 
-from gametasks.errors import RecordError
+from gametasks.errors import RecordError, line_of
 from gametasks.schemas._identity import Capability, Format
 from gametasks.schemas._question import Statistics
 
-__all__ = ["RECORD_COLUMNS", "Evaluator", "Params", "Record", "Role", "read_images", "read_params", "read_record"]
+__all__ = [
+    "RECORD_COLUMNS",
+    "Evaluator",
+    "Params",
+    "Record",
+    "Role",
+    "read_images",
+    "read_params",
+    "read_record",
+    "record_error",
+]
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
@@ -90,6 +100,11 @@ RECORD_COLUMNS = Record.__struct_fields__
 """Names of all columns but ``images``."""
 
 
+def record_error(row: Mapping[str, Any], fault: object) -> RecordError:
+    """The error of a record: a line that begins with its id, and quotes no more of either than a line holds."""
+    return RecordError(f"{line_of(row.get('id', 'the record'))}: {line_of(fault)}")
+
+
 def read_record(row: Mapping[str, Any]) -> Record:
     """Read a row's text columns, whether it comes from ``datasets``, pyarrow or JSON.
 
@@ -98,19 +113,18 @@ def read_record(row: Mapping[str, Any]) -> Record:
     """
     if not isinstance(row, Mapping):
         raise RecordError(f"a record is a mapping of columns, not {type(row).__name__}")
-    name = row.get("id", "the record")
     missing = [column for column in RECORD_COLUMNS if column not in row]
     if missing:
-        raise RecordError(f"{name}: missing column {', '.join(missing)}")
+        raise record_error(row, f"missing column {', '.join(missing)}")
     try:
         record = msgspec.convert({column: _plain(row[column]) for column in RECORD_COLUMNS}, Record)
     except msgspec.ValidationError as error:
-        raise RecordError(f"{name}: {error}") from None
+        raise record_error(row, error) from None
     for column in RECORD_COLUMNS:
         try:
             msgspec.json.encode(getattr(record, column))
         except UnicodeEncodeError:
-            raise RecordError(f"{name}: column {column} holds half a surrogate pair, which is no Unicode") from None
+            raise record_error(row, f"column {column} holds half a surrogate pair, which is no Unicode") from None
     return record
 
 
@@ -124,7 +138,7 @@ def read_images(row: Mapping[str, Any]) -> tuple[Any, ...]:
     if images is None:
         return ()
     if not isinstance(images, Sequence) or isinstance(images, str | bytes):
-        raise RecordError(f"{row.get('id', 'the record')}: the column images is no list but {type(images).__name__}")
+        raise record_error(row, f"the column images is no list but {type(images).__name__}")
     return tuple(images)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 
 import pytest
-from scoring.catalogue_rows import every_row
+from scoring.catalogue_rows import every_row, rows_of_family
 
 from gametasks import score
 from gametasks.errors import PluginError, PredictionError, RecordError
 from gametasks.evaluate import scoring
-from gametasks.schemas import Format
+from gametasks.schemas import Diagnostic, Format, parse_answer
+from gametasks.testing import mutated_strings
 
 
 def some_row(form: Format) -> dict[str, object]:
@@ -102,14 +104,53 @@ def test_scoring_reads_nothing_but_its_five_columns():
 
 @pytest.mark.parametrize("fault", [ValueError("no such cell"), ZeroDivisionError(), RecursionError()])
 def test_a_verifier_that_raises_is_named(monkeypatch, fault):
-    def check(state, question, given):
-        raise fault
+    sample = next(sample for sample in every_row() if sample.row["format"] == OPEN)
+    row, verifier = sample.row, sample.task.verifier
+    wrong = next(text for text in mutated_strings(row, 200, seed=1) if _is_read(sample.kind, text, sample.gold))
 
-    row = some_row(OPEN)
-    broken = _with_check(row, check)
+    def check(state, question, given):
+        if given != sample.gold:
+            raise fault
+        return verifier.check(state, question, given)
+
+    broken = replace(verifier, check=check)
     monkeypatch.setattr(scoring, "load_verifier", lambda name: broken)
+    assert score(row, row["answer"]).score == 1.0
     with pytest.raises(PluginError, match=f"{broken.name} raised {type(fault).__name__}"):
-        score(row, str(row["answer"]))
+        score(row, wrong)
+
+
+def _is_read(kind, text, gold):
+    value = parse_answer(kind, text)
+    return not isinstance(value, Diagnostic) and value != gold
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("rolling_cube/top_face", {"path": [[1, 1], [9, 9]]}),
+        ("rolling_cube/checkpoint_faces", {"path": [[1, 1]]}),
+        ("gdl_simulation/next_state", {"description": "(role white) (<= (next (p"}),
+        ("gdl_simulation/next_state", {"description": "(<= (next ?x) (true (p 1)))"}),
+    ],
+)
+def test_a_state_that_contradicts_itself_is_a_bad_record(name, change):
+    row = next(sample.row for sample in rows_of_family(name) if sample.row["format"] == OPEN)
+    state = json.loads(row["state"])
+    assert set(change) <= set(state)
+    with pytest.raises(RecordError) as caught:
+        score(row | {"state": json.dumps(state | change)}, row["answer"])
+    assert str(caught.value).startswith(row["id"])
+
+
+@pytest.mark.parametrize("column", ["id", "format", "answer_schema", "evaluator", "state"])
+def test_a_message_quotes_no_more_than_a_line(column):
+    for text in ("x\n" * 100_000, '{"name":"gametasks.' + "x" * 100_000 + '","data":{}}'):
+        row = some_row(CHOICE) | {"answer": "Z" * 100_000, column: text}
+        with pytest.raises(RecordError) as caught:
+            score(row, "x")
+        assert len(str(caught.value)) < 700
+        assert "\n" not in str(caught.value)
 
 
 def test_a_verifier_that_returns_no_verdict_is_named(monkeypatch):
