@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from time import monotonic
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.description import Game
+from gametasks.gdl.guarded import GuardedMachine
 from gametasks.gdl.limits import shown_seconds
-from gametasks.gdl.machine import GameState, JointMove, Machine
-from gametasks.gdl.terms import Term
+from gametasks.gdl.machine import Machine
 
 __all__ = ["Deadline"]
 
 
-class Deadline:
+class Deadline(GuardedMachine):
     """A ``machine.Machine`` that passes questions on to another until its time is up, and then raises.
 
     The limits of an engine hold for one question each; this one holds for all questions together.
@@ -25,34 +25,18 @@ class Deadline:
     """
 
     def __init__(self, machine: Machine, seconds: float, began: float | None = None) -> None:
-        self.game: Game = machine.game
-        self._machine = machine
-        self._seconds = seconds
-        self._end = (monotonic() if began is None else began) + seconds
+        super().__init__(machine, _Clock(machine.game.name, seconds, monotonic() if began is None else began))
 
-    def initial(self) -> GameState:
-        """The first state."""
-        return self._on_time().initial()
 
-    def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
-        """For each role its legal moves in canonical order."""
-        return self._on_time().legal(state)
+class _Clock(AbstractContextManager[None]):
+    """Raises when it is entered after its time."""
 
-    def next(self, state: GameState, moves: JointMove) -> GameState:
-        """The state after a joint move."""
-        return self._on_time().next(state, moves)
+    def __init__(self, name: str, seconds: float, began: float) -> None:
+        self._name, self._seconds, self._end = name, seconds, began + seconds
 
-    def terminal(self, state: GameState) -> bool:
-        """Whether the game is over."""
-        return self._on_time().terminal(state)
-
-    def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
-        return self._on_time().goals(state)
-
-    def _on_time(self) -> Machine:
+    def __enter__(self) -> None:
         if monotonic() > self._end:
-            raise GdlLimitError(
-                f"{self.game.name}: it takes more than {shown_seconds(self._seconds)} (limit 'seconds')"
-            )
-        return self._machine
+            raise GdlLimitError(f"{self._name}: it takes more than {shown_seconds(self._seconds)} (limit 'seconds')")
+
+    def __exit__(self, *_: object) -> None:
+        """A question that has begun may end."""
