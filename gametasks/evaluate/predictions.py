@@ -11,6 +11,7 @@ import msgspec
 
 from gametasks.errors import PredictionError
 from gametasks.evaluate.prompts import PICTURE, TEXT, can_be_asked, is_modality_name
+from gametasks.schemas.answers.json_document import object_of
 
 __all__ = ["Predictions", "read_predictions"]
 
@@ -89,7 +90,7 @@ def _read_lines(path: Path) -> Iterator[_Line]:
 
 def _read_line(line: str, number: int, where: str) -> _Line:
     try:
-        value = json.loads(line, object_pairs_hook=_object)
+        value = json.loads(line, object_pairs_hook=object_of)
     except (ValueError, RecursionError) as error:
         raise PredictionError(f"{where}: not valid JSON: {error}") from None
     if not isinstance(value, dict) or not isinstance(value.get("id"), str):
@@ -103,11 +104,3 @@ def _read_line(line: str, number: int, where: str) -> _Line:
             "letters, digits and _"
         )
     return _Line(where, number, value["id"], response, modality)
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object, refusing a key that is given twice: which of the two is meant is anyone's guess."""
-    result = dict(pairs)
-    if len(result) != len(pairs):
-        raise ValueError("a key is given twice")
-    return result

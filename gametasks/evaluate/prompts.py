@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gametasks.errors import GameTasksError, GdlError, PluginError, RecordError, UnknownNameError, one_line
+from gametasks.errors import GameTasksError, PluginError, RecordError, UnknownNameError, one_line
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.schemas._identity import SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
-from gametasks.schemas._record import Record, Role, read_images, read_record, record_error
+from gametasks.schemas._record import Record, Role, read_images, read_record
 
 __all__ = ["PICTURE", "TEXT", "Prompt", "can_be_asked", "is_modality_name", "one_shot_messages", "prompt"]
 
@@ -153,8 +153,6 @@ def _ask_task(record: Record, modality: str) -> str:
     state, question = read_state(record.evaluator, record.state), read_question(record.evaluator)
     try:
         board = task.modalities[modality](state, question)
-    except GdlError as error:
-        raise record_error({"id": record.id}, error) from None
     except GameTasksError:
         raise
     except Exception as error:  # a task may raise anything, on a damaged state above all

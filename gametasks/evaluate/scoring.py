@@ -17,7 +17,6 @@ import msgspec
 
 from gametasks.errors import (
     GameTasksError,
-    GdlError,
     PluginError,
     PredictionError,
     RecordError,
@@ -26,7 +25,7 @@ from gametasks.errors import (
     one_line,
 )
 from gametasks.schemas._identity import Format
-from gametasks.schemas._notation import Diagnostic
+from gametasks.schemas._notation import UNREADABLE, Diagnostic
 from gametasks.schemas._record import Evaluator, record_error
 from gametasks.schemas.answers.kinds import AnswerKind, decode_answer_kind, parse_answer, refuse_unread
 from gametasks.schemas.answers.scalars import ChoiceAnswer
@@ -36,8 +35,6 @@ __all__ = ["Reading", "Score", "find_reading", "load_verifier", "read_question",
 
 _COLUMNS = ("format", "answer", "answer_schema", "evaluator", "state")
 _CACHED_RECORDS = 4096
-_UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
-"""What decoding JSON may raise: on text that is no JSON of the type, nests too deeply, or is no Unicode."""
 
 
 class Reading(StrEnum):
@@ -88,7 +85,7 @@ def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.ST
     try:
         form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
         return _score(form, answer, answer_schema, evaluator, state, str(text), chosen)
-    except (RecordError, GdlError) as error:  # a game's description that means nothing is a fault of its record
+    except RecordError as error:
         raise record_error(row, error) from None
 
 
@@ -186,7 +183,7 @@ def _kind(answer_schema: str) -> AnswerKind:
 def _evaluator(text: str) -> Evaluator:
     try:
         return msgspec.json.decode(text, type=Evaluator)
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise RecordError(f"evaluator is not an evaluator: {error}") from None
 
 
@@ -214,7 +211,7 @@ def read_state(evaluator: str, state: str) -> Any:
     verifier = load_verifier(_evaluator(evaluator).name)
     try:
         return msgspec.json.decode(state, type=verifier.state)
-    except _UNREADABLE as error:
+    except UNREADABLE as error:
         raise RecordError(f"state is not a state of {verifier.name}: {error}") from None
 
 

@@ -11,7 +11,10 @@ import msgspec
 
 from gametasks.errors import RecordError
 
-__all__ = ["Capability", "Format", "Ranges", "SampleId", "variant_of"]
+__all__ = ["MOST_LEVELS", "Capability", "Format", "Ranges", "SampleId", "variant_of"]
+
+MOST_LEVELS = 99
+"""Levels of a task, at most: the number of a level has two digits in an id."""
 
 
 class Capability(StrEnum):

@@ -9,7 +9,20 @@ import msgspec
 from gametasks.errors import GameTasksError, writable
 from gametasks.schemas._board import Cell, Direction
 
-__all__ = ["MAX_ANSWER_LENGTH", "AnswerError", "CellPair", "Diagnostic", "Entry", "Slide", "fold", "shown"]
+__all__ = [
+    "MAX_ANSWER_LENGTH",
+    "UNREADABLE",
+    "AnswerError",
+    "CellPair",
+    "Diagnostic",
+    "Entry",
+    "Slide",
+    "fold",
+    "shown",
+]
+
+UNREADABLE = (msgspec.DecodeError, RecursionError, UnicodeEncodeError)
+"""What decoding JSON may raise: on text that is no JSON of the type, nests too deeply, or is no Unicode."""
 
 MAX_ANSWER_LENGTH = 1_000_000
 """Longest answer that is read, in characters."""

@@ -9,7 +9,8 @@ from typing import Annotated, Any
 import msgspec
 
 from gametasks.errors import RecordError, line_of
-from gametasks.schemas._identity import Capability, Format
+from gametasks.schemas._identity import MOST_LEVELS, Capability, Format
+from gametasks.schemas._notation import UNREADABLE
 from gametasks.schemas._question import Statistics
 
 __all__ = [
@@ -58,7 +59,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     family: _Text
     format: Format
     split: str
-    level: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    level: Annotated[int, msgspec.Meta(ge=1, le=MOST_LEVELS)]
     image_roles: tuple[Role, ...]
     image_captions: tuple[str, ...]
     text: str
@@ -150,7 +151,7 @@ def read_params(text: str) -> Params:
     """
     try:
         return msgspec.json.decode(text, type=Params)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+    except UNREADABLE as error:
         raise RecordError(f"column params: {error}") from None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from gametasks.schemas._notation import AnswerError
 from gametasks.schemas.answers.scalars import Scalar
 
-__all__ = ["JsonAnswer", "read_json"]
+__all__ = ["JsonAnswer", "object_of", "read_json"]
 
 _MAX_DEPTH = 100
 
@@ -46,7 +46,7 @@ def read_json(text: str, *, control_characters: bool = False) -> Any:
         return json.loads(
             text,
             strict=not control_characters,
-            object_pairs_hook=_object,
+            object_pairs_hook=object_of,
             parse_constant=_no_constant,
             parse_float=_finite,
         )
@@ -65,8 +65,12 @@ def _what_stands_around(text: str) -> str:
     return ""
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Build an object, refusing a key that is given twice."""
+def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Build an object, refusing a key that is given twice: which of the two is meant is anyone's guess.
+
+    Raises:
+        ValueError: A key is given twice.
+    """
     result = dict(pairs)
     if len(result) != len(pairs):
         raise ValueError("a key is given twice")

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from gametasks.errors import PluginError, RecordError
-from gametasks.schemas._notation import MAX_ANSWER_LENGTH, AnswerError, Diagnostic, shown
+from gametasks.schemas._notation import MAX_ANSWER_LENGTH, UNREADABLE, AnswerError, Diagnostic, shown
 from gametasks.schemas.answers.entries import EntriesAnswer, EntryAnswer
 from gametasks.schemas.answers.fields import FieldsAnswer
 from gametasks.schemas.answers.json_document import JsonAnswer
@@ -122,5 +122,5 @@ def decode_answer_kind(text: str) -> AnswerKind:
     """
     try:
         return _decoder.decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+    except UNREADABLE as error:
         raise RecordError(f"answer_schema is not an answer schema: {error}") from None

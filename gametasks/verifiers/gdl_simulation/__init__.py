@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from gametasks.errors import GdlError
+from gametasks.errors import GdlError, RecordError
 from gametasks.gdl import answers
 from gametasks.gdl.answers import Comparison, Strictness, Unreadable
 from gametasks.gdl.machine import GameState, JointMove
@@ -88,8 +88,20 @@ def _judge(state: GdlState, question: GdlQuestion, given: Any, strictness: Stric
 def _judge_fields(
     state: GdlState, question: GdlQuestion, fields: Fields | Malformed, strictness: Strictness
 ) -> Verdict:
+    """Compare what an answer holds with the rules.
+
+    Raises:
+        RecordError: The record's description, facts or moves mean nothing.
+    """
     if isinstance(fields, Malformed):
         return _refused(fields.kind, fields.message)
+    try:
+        return _compare(state, question, fields, strictness)
+    except GdlError as error:
+        raise RecordError(str(error)) from None
+
+
+def _compare(state: GdlState, question: GdlQuestion, fields: Fields, strictness: Strictness) -> Verdict:
     match question:
         case NextState(after=after):
             return _judge_state(state, fields, strictness, _read_facts(state.facts), _read_facts(after))
