@@ -100,11 +100,10 @@ def _listed(found: Catalogue, task: Task[Any]) -> ListedTask:
 
 
 def _listed_family(task: Task[Any], family: Family[Any, Any]) -> ListedFamily:
-    settings = task.settings(family)
     return ListedFamily(
         name=family.name,
         title=family.title,
-        levels={form: tuple(sorted(level for level, other in settings if other is form)) for form in family.formats},
+        levels=task.levels_of(family),
         answer_kinds=tuple(_tag(kind) for kind in _kinds_of(family)),
     )
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.streams import Stream
 
 __all__ = ["RUN", "draw_number", "run_starts"]
 
-RUN: Final = 6
+RUN: Final = len(OPTION_LETTERS)
 """Numbers in a run: the options of a single-choice question."""
 
 

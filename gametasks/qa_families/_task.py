@@ -158,6 +158,11 @@ class Task(Generic[S]):
             if turn < len(available)
         ]
 
+    def levels_of(self, family: Family[S, Any]) -> dict[Format, tuple[int, ...]]:
+        """By format, the levels at which a family of the task has it."""
+        settings = sorted(self.settings(family))
+        return {form: tuple(level for level, other in settings if other is form) for form in family.formats}
+
     def family(self, name: str) -> Family[S, Any]:
         """Find a family by its name.
 

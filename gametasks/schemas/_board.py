@@ -107,6 +107,16 @@ class Side(StrEnum):
         """The direction that leads to the side."""
         return _TOWARDS[self]
 
+    @property
+    def axis(self) -> Axis:
+        """The line at whose end the side lies: a row ends at the left and right."""
+        return self.direction.axis
+
+    @property
+    def is_first(self) -> bool:
+        """Whether lines begin there, as rows do at the left and columns on top."""
+        return self.direction is self.axis.directions[0]
+
 
 _TOWARDS = {Side.LEFT: Direction.LEFT, Side.RIGHT: Direction.RIGHT, Side.TOP: Direction.UP, Side.BOTTOM: Direction.DOWN}
 

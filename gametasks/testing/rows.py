@@ -13,7 +13,6 @@ from gametasks.build.sample.pose import pose
 from gametasks.evaluate.scoring import score
 from gametasks.qa_families import Family, Task
 from gametasks.schemas import AnswerKind, Diagnostic, Format, IntegerAnswer, JsonAnswer, Ranges, SampleId, parse_answer
-from gametasks.schemas._record import Evaluator
 from gametasks.schemas.answers.kinds import decode_answer_kind
 from gametasks.testing.mutations import mutated_strings, nearly_right
 from gametasks.testing.samples import sample_id
@@ -27,7 +26,7 @@ class PosedRow:
 
     Attributes:
         task, family, state, question: What it was made from.
-        row: The columns that scoring reads, and those that it groups by.
+        row: The columns that need no pictures.
         kind: How this row is answered, in its format.
         gold: The canonical answer as a value of that kind.
     """
@@ -84,26 +83,11 @@ def rows_of(task: Task[Any], family: str, count: int = 6) -> tuple[PosedRow, ...
 def _attempt(task: Task[Any], sample_id: SampleId) -> PosedRow:
     case = draw_case(task, sample_id)
     posed = pose(case)
-    row = {
-        "id": str(sample_id),
-        "task": task.name,
-        "capability": str(task.capability),
-        "family": sample_id.family,
-        "format": str(sample_id.format),
-        "split": "test" if sample_id.ranges is Ranges.EVALUATION else "train",
-        "options": list(posed.options),
-        "answer": posed.answer,
-        "answer_schema": posed.answer_schema,
-        "evaluator": _json(Evaluator(task.verifier.name, msgspec.to_builtins(case.question))),
-        "state": _json(case.state),
-    }
+    split = "test" if sample_id.ranges is Ranges.EVALUATION else "train"
+    row = msgspec.to_builtins({**case.columns(), **msgspec.structs.asdict(posed), "split": split})
     kind = decode_answer_kind(posed.answer_schema)
     gold = parse_answer(kind, posed.answer)
     return PosedRow(task, case.family, case.state, case.question, row, kind, gold)
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
 
 
 def assert_only_right_answers_score(sample: PosedRow, damaged: int = 100) -> int:

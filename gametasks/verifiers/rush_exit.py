@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gametasks.schemas import Cell, Diagnostic, Side, Slide
+from gametasks.schemas import Cell, Diagnostic, Slide
 from gametasks.schemas._board import cell_bits, is_on_board, step
 from gametasks.schemas.rush_exit import (
     TARGET,
@@ -166,8 +166,7 @@ def _search(state: RushState) -> tuple[tuple[Slide, ...], frozenset[Slide]]:
     """
     lines = tuple(_line(state, vehicle) for vehicle in state.vehicles)
     target = next(i for i, line in enumerate(lines) if line.vehicle.letter == TARGET)
-    at_the_start = state.exit_side in (Side.LEFT, Side.TOP)
-    goal = 0 if at_the_start else len(lines[target].bodies) - 1
+    goal = 0 if state.exit_side.is_first else len(lines[target].bodies) - 1
     start = tuple(vehicle.place for vehicle in state.vehicles)
     followers = partial(_followers, lines, cell_bits(state.blocks, state.columns))
     found = shortest(start, followers, lambda places: places[target] == goal)

@@ -11,10 +11,9 @@ from gametasks.evaluate.prompts import PICTURE, is_modality_name
 from gametasks.evaluate.scoring import load_verifier
 from gametasks.qa_families import Task
 from gametasks.schemas import Ranges
+from gametasks.schemas._identity import MOST_LEVELS
 
 __all__ = ["check_contract"]
-
-MOST_LEVELS = 99
 
 
 def check_contract(task: Task[Any]) -> Iterator[Finding]:

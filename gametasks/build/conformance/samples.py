@@ -21,6 +21,7 @@ from gametasks.evaluate.prompts import TEXT, prompt
 from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
+from gametasks.renderers.kit.panels import LEAST_SIDE
 from gametasks.schemas import AnswerKind, Format, Ranges, Role, SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Record
@@ -29,7 +30,6 @@ __all__ = ["check_sample", "check_yield", "json_fault", "sample_digest", "sample
 
 MIN_THEMES = 6
 MIN_LOOKS = 3
-MIN_SIDE = 256
 LONGER_SIDE = (512, 1280)
 MAX_REJECTED_SHARE = 0.2
 _OF_PICTURES = re.compile(r"\b(?:pictures?|images?)\b", re.IGNORECASE)
@@ -141,7 +141,7 @@ def _check_pictures(task: Task[Any], sample: Sample) -> Iterator[Finding]:
     for number, (image, role) in enumerate(zip(sample.images, sample.record.image_roles, strict=True), 1):
         longer, shorter = max(image.size), min(image.size)
         main = role is not Role.OPTION
-        if shorter < MIN_SIDE or longer > LONGER_SIDE[1] or (main and number == 1 and longer < LONGER_SIDE[0]):
+        if shorter < LEAST_SIDE or longer > LONGER_SIDE[1] or (main and number == 1 and longer < LONGER_SIDE[0]):
             yield Finding("pictures", f"image {number} is {image.width} x {image.height} pixels", name)
     if task.styles is not None:
         sample_id = SampleId.parse(name)

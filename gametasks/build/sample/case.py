@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from gametasks.errors import ConfigurationError, PluginError, RecordError
 from gametasks.generators import Draft
 from gametasks.qa_families import Family, Task
 from gametasks.schemas import AnswerKind, SampleId, State, Statistics
 from gametasks.schemas._identity import variant_of
+from gametasks.schemas._record import Evaluator
 from gametasks.streams import Stream
 
-__all__ = ["Case", "draw_case", "find_family"]
+__all__ = ["Case", "as_json", "draw_case", "find_family"]
 
 S = TypeVar("S", bound=State)
 
@@ -53,6 +56,25 @@ class Case(Generic[S]):
     def place(self) -> str:
         """``task/family``, for messages."""
         return f"{self.task.name}/{self.family.name}"
+
+    def columns(self) -> dict[str, Any]:
+        """The columns of its record that follow from the id, the state and the question alone."""
+        return {
+            "id": str(self.id),
+            "task": self.task.name,
+            "capability": self.task.capability,
+            "family": self.family.name,
+            "format": self.id.format,
+            "level": self.id.level,
+            "evaluator": as_json(Evaluator(self.task.verifier.name, msgspec.to_builtins(self.question))),
+            "state": as_json(self.state),
+            "seed": self.id.seed,
+        }
+
+
+def as_json(value: Any) -> str:
+    """A value as the JSON text that a column holds."""
+    return msgspec.json.encode(value).decode()
 
 
 def _params(task: Task[Any], sample_id: SampleId) -> Any:

@@ -11,7 +11,7 @@ import msgspec
 from PIL import Image
 
 from gametasks import __version__
-from gametasks.build.sample.case import Case, draw_case
+from gametasks.build.sample.case import Case, as_json, draw_case
 from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash
 from gametasks.build.sample.pictures import check_pictures, check_roles, draw_pictures, draw_style
 from gametasks.build.sample.pose import Lap, Posed, no_lap, pose
@@ -20,7 +20,7 @@ from gametasks.folder import pixel_hash
 from gametasks.qa_families import Task
 from gametasks.renderers import Picture
 from gametasks.schemas import SampleId, Style
-from gametasks.schemas._record import Evaluator, Params, Record, read_params, read_record
+from gametasks.schemas._record import Params, Record, read_params, read_record
 
 __all__ = ["Sample", "make_sample"]
 
@@ -92,20 +92,12 @@ def _make_record(
         content=case.content,
     )
     record = Record(
-        id=str(case.id),
-        task=case.task.name,
-        capability=case.task.capability,
-        family=case.family.name,
-        format=case.id.format,
+        **case.columns(),
+        **msgspec.structs.asdict(posed),
         split=split,
-        level=case.id.level,
         image_roles=tuple(picture.role for picture in pictures),
         image_captions=tuple(picture.caption for picture in pictures),
-        **msgspec.structs.asdict(posed),
-        evaluator=_json(Evaluator(case.task.verifier.name, msgspec.to_builtins(case.question))),
-        state=_json(case.state),
-        params=_json(params),
-        seed=case.id.seed,
+        params=as_json(params),
         fingerprint=prints[0],
         state_fingerprint=prints[1],
         pixel_hash=pixel_hash(images),
@@ -119,7 +111,3 @@ def _make_record(
     except RecordError as error:
         raise PluginError(f"{case.place} makes a record with a wrong type: {error}") from None
     return record
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()

@@ -49,8 +49,7 @@ def stream(
     chosen = found.family(family)
     if (level, format) not in found.settings(chosen):
         formats = [
-            f"{form} at the levels {', '.join(str(number) for number, of in found.settings(chosen) if of == form)}"
-            for form in chosen.formats
+            f"{form} at the levels {', '.join(map(str, levels))}" for form, levels in found.levels_of(chosen).items()
         ]
         raise ConfigurationError(
             f"{task}/{family} has no format {format!r} at level {level!r}; it has {' and '.join(formats)}"

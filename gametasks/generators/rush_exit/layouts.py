@@ -81,7 +81,7 @@ def _places(length: int) -> tuple[tuple[Vehicle, int], ...]:
 def _way_out(target: Vehicle, side: Side) -> int:
     """The cells between the target and the exit as bits."""
     lane = cells_of_line(target.axis, target.line, SIZE, SIZE)
-    before_exit = lane[: target.place] if side in (Side.LEFT, Side.TOP) else lane[target.place + target.length :]
+    before_exit = lane[: target.place] if side.is_first else lane[target.place + target.length :]
     return cell_bits(before_exit, SIZE)
 
 
@@ -109,10 +109,10 @@ def random_layout(params: RushParams, rng: Stream) -> RushState:
     side = rng.choice(params.sides)
     count = rng.within(params.vehicles)
     block_count = rng.within(params.blocks)
-    axis = side.direction.axis
+    axis = side.axis
     while True:
         lane = cells_of_line(axis, rng.integers(1, SIZE + 1), SIZE, SIZE)
-        place = rng.integers(0, SIZE - 2) + (side in (Side.LEFT, Side.TOP))
+        place = rng.integers(0, SIZE - 2) + side.is_first
         target = Vehicle(letter=TARGET, cell=lane[place], length=2, axis=axis)
         off_lane = [cell for cell in cells_of_board(SIZE, SIZE) if cell not in lane]
         blocks = tuple(sorted(rng.sample(off_lane, block_count)))

@@ -14,7 +14,7 @@ from gametasks.renderers.kit.canvas import Canvas, Region
 from gametasks.renderers.kit.grid import Grid, Margins
 from gametasks.renderers.kit.text import Weight, text_extents
 from gametasks.renderers.kit.themes import contrast
-from gametasks.schemas import Side
+from gametasks.schemas import Axis, Side
 from gametasks.schemas._style import Font
 
 __all__ = ["LABEL_STYLES", "Band", "LabelStyle", "band_margins", "cell_labels", "draw_bands"]
@@ -53,7 +53,7 @@ class Band:
     @property
     def is_upright(self) -> bool:
         """Whether it stands at the left or right, where texts of a row follow each other across."""
-        return self.side in (Side.LEFT, Side.RIGHT)
+        return self.side.axis is Axis.HORIZONTAL
 
     def place_size(self, text: int, font: Font) -> tuple[float, float]:
         """Width and height of the largest text with its plate, in pixels, for a height of text."""
@@ -143,9 +143,8 @@ def _places(
 ) -> Iterator[tuple[str, float, float]]:
     """Every text of a band with its middle."""
     across = place[0 if band.is_upright else 1]
-    outward = band.side in (Side.RIGHT, Side.BOTTOM)
     for number, labels in enumerate(band.texts, 1):
-        for i, label in enumerate(labels if outward else reversed(labels)):
+        for i, label in enumerate(reversed(labels) if band.side.is_first else labels):
             yield label, *grid.port(band.side, number, start + across / 2 + i * (across + space))
 
 

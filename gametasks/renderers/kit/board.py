@@ -43,7 +43,11 @@ class BoardColors(NamedTuple):
 
 def ground(theme: Theme, style: BoardStyle, cell: Cell) -> RGB:
     """The one colour on which the marks of a cell lie."""
-    return theme.surface_alt if style == "checker" and (cell.row + cell.column) % 2 else theme.surface
+    return theme.surface_alt if _is_alternate(style, cell) else theme.surface
+
+
+def _is_alternate(style: BoardStyle, cell: Cell) -> bool:
+    return style == "checker" and (cell.row + cell.column) % 2 == 1
 
 
 def draw_board(
@@ -77,10 +81,7 @@ def draw_board(
         canvas.soft_shadow(*grid.bounds(frame), radius=frame / 2)
     canvas.rect(*grid.bounds(frame), fill=rim, stroke=edge, width=line, radius=frame / 2)
     canvas.rect(*grid.bounds(), fill=lines if style == "tiles" else floor, stroke=edge, width=line)
-    alternate = {
-        cell: theme.surface_alt for cell in grid.cells() if style == "checker" and (cell.row + cell.column) % 2
-    }
-    own = {**alternate, **(tints or {})}
+    own = {cell: theme.surface_alt for cell in grid.cells() if _is_alternate(style, cell)} | dict(tints or {})
     if style == "tiles":
         for cell in grid.cells():
             fill = own.get(cell, floor)

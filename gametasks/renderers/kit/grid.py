@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gametasks.renderers.kit.canvas import Region
 from gametasks.renderers.kit.paths import Point
-from gametasks.schemas import Cell, Side
+from gametasks.schemas import Axis, Cell, Side
 from gametasks.schemas._board import cells_of_board
 
 __all__ = ["Grid", "Margins"]
@@ -85,16 +85,16 @@ class Grid:
     def edge(self, cell: Cell, side: Side) -> tuple[Point, Point]:
         """The two ends of a side of the cell, the upper or left one first."""
         row, column = cell.row - 1, cell.column - 1
-        if side in (Side.LEFT, Side.TOP):
+        if side.is_first:
             start = row, column
         else:
             start = (row, column + 1) if side is Side.RIGHT else (row + 1, column)
-        down = side in (Side.LEFT, Side.RIGHT)
+        down = side.axis is Axis.HORIZONTAL
         return self.crossing(*start), self.crossing(start[0] + down, start[1] + (not down))
 
     def port(self, side: Side, number: int, distance: float = 0) -> Point:
         """The point `distance` pixels outside the border, in the middle of a row or column numbered from 1."""
-        upright = side in (Side.LEFT, Side.RIGHT)
+        upright = side.axis is Axis.HORIZONTAL
         row = number if upright else (1 if side is Side.TOP else self.rows)
         column = (1 if side is Side.LEFT else self.columns) if upright else number
         (x0, y0), (x1, y1) = self.edge(Cell(row, column), side)

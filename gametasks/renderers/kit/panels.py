@@ -13,7 +13,7 @@ from gametasks.renderers.kit.picture import Picture
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas._record import Role
 
-__all__ = ["Panels", "fit_panels", "option_pictures"]
+__all__ = ["LEAST_SIDE", "Panels", "fit_panels", "option_pictures"]
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class Panels:
     period: int
 
 
-_LEAST_SIDE = 256
+LEAST_SIDE = 256
 """Least shorter side of a picture, which `gametasks check` asks for."""
 
 
@@ -74,7 +74,7 @@ def fit_panels(
             continue
         shift = [0, 0]
         longer = page.index(max(page))
-        for side, least in ((longer, size), (1 - longer, min(size, _LEAST_SIDE))):
+        for side, least in ((longer, size), (1 - longer, min(size, LEAST_SIDE))):
             if page[side] < least:
                 shift[side] = (least - page[side]) // 2 // period * period
                 page[side] = least

@@ -85,7 +85,7 @@ def _board_look(theme: Theme, look: str) -> tuple[BoardStyle, BoardColors]:
 def _draw_exit(page: Page, grid: Grid, state: RushState, wall: int, floor: RGB) -> None:
     """A gap in the wall, an arrow out through it and beside it a sign with the word EXIT."""
     side, cell, text, line = state.exit_side, state.exit_cell(), page.text_size, round(page.stroke)
-    right = side in (Side.LEFT, Side.RIGHT)
+    right = side.axis is Axis.HORIZONTAL
     number = cell.row if right else cell.column
     middle, gap = grid.port(side, number, wall / 2), (wall + 2 * line, grid.unit - 2 * line)
     across, high = gap if right else gap[::-1]
@@ -110,7 +110,7 @@ def _draw_vehicle(page: Page, grid: Grid, state: RushState, vehicle: Vehicle) ->
     (x0, y0), (x1, y1) = grid.center(vehicle.cell), grid.center(vehicle.cells()[-1])
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     horizontal, is_target = vehicle.axis is Axis.HORIZONTAL, vehicle.letter == TARGET
-    backwards = state.exit_side in (Side.LEFT, Side.TOP) if is_target else ord(vehicle.letter) % 2 == 0
+    backwards = state.exit_side.is_first if is_target else ord(vehicle.letter) % 2 == 0
     body = Body(
         vehicle.letter, is_target, vehicle.length, grid.unit, round(page.stroke), page.style.decoration == "shadow"
     )

@@ -93,7 +93,7 @@ class RushState(State, frozen=True, kw_only=True):
     def exit_cell(self) -> Cell:
         """The border cell beside the exit."""
         lane = self.lane(self.vehicle(TARGET))
-        return lane[0] if self.exit_side in (Side.LEFT, Side.TOP) else lane[-1]
+        return lane[0] if self.exit_side.is_first else lane[-1]
 
 
 class Plan(Question, frozen=True, kw_only=True, tag="plan"):

@@ -55,7 +55,7 @@ def parse(text: str) -> RushState:
     if target is None:
         raise BoardError(0, f"the target {TARGET} is missing")
     ends = []
-    for side in (side for side in Side if side.direction.axis is target.axis):
+    for side in (side for side in Side if side.axis is target.axis):
         state = RushState(rows=board.rows, columns=board.columns, exit_side=side, vehicles=vehicles, blocks=blocks)
         if board.below[0] == _exit_line(state):
             return state
