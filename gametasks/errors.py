@@ -7,7 +7,11 @@ wrong, where, and what to do about it.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+import signal
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from types import CodeType
 from typing import Any
 
 __all__ = [
@@ -25,6 +29,8 @@ __all__ = [
     "Rejection",
     "SlotTimeout",
     "UnknownNameError",
+    "blame",
+    "is_interrupt",
     "line_of",
     "one_line",
     "writable",
@@ -138,9 +144,66 @@ class Rejection(GameTasksError):
         self.reason = reason
 
 
+def is_interrupt(error: BaseException) -> bool:
+    """Whether an error interrupts a task from outside, and so must not be taken for a fault of the task.
+
+    That is Ctrl-C, and whatever the handler of a signal raises: the timer of a time limit, the caller's own timer, a
+    handler of SIGTERM that exits. Anything else that comes out of a task, ``SystemExit``, ``GeneratorExit`` and
+    ``asyncio.CancelledError`` included, the task has raised itself. So code that calls a task catches
+    ``BaseException``, and lets interrupts pass.
+    """
+    if isinstance(error, KeyboardInterrupt):
+        return True
+    trace = error.__traceback__
+    handlers = set(_handlers()) if trace else set()
+    while trace:
+        if trace.tb_frame.f_code in handlers:
+            return True
+        trace = trace.tb_next
+    return False
+
+
+def _handlers() -> Iterator[CodeType]:
+    """The code of the functions that handle signals in this process."""
+    for number in signal.valid_signals():
+        handler = signal.getsignal(number)
+        while isinstance(handler, partial):
+            handler = handler.func
+        for function in (handler, getattr(handler, "__call__", None)):  # noqa: B004 - its code is wanted
+            code = getattr(function, "__code__", None)
+            if isinstance(code, CodeType):
+                yield code
+
+
+@contextmanager
+def blame(what: str) -> Iterator[None]:
+    """Take whatever a task raises in the block for a fault of the task; errors of the hierarchy and interrupts pass.
+
+    Args:
+        what: The task or its part, for the message.
+
+    Raises:
+        PluginError: The task raised something else.
+    """
+    try:
+        yield
+    except GameTasksError:
+        raise
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
+        raise PluginError(f"{what} raised {one_line(error)}") from error
+
+
 def one_line(error: BaseException) -> str:
-    """The kind and the message of any error, on one line and in characters that can be written anywhere."""
-    return writable(" ".join(f"{type(error).__name__}: {error}".split()))
+    """The kind and the message of any error, on one line that can be written anywhere, as :func:`line_of`."""
+    try:
+        message = str(error)
+    except BaseException as fault:
+        if is_interrupt(fault):
+            raise
+        message = "its message cannot be read"
+    return line_of(f"{type(error).__name__}: {message}")
 
 
 def line_of(value: object) -> str:

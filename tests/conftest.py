@@ -72,11 +72,16 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "odd_family",
         "odd_question",
         "no_formats",
+        "odd_choices",
+        "ends",
+        "swallows",
     )
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
     offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})
     (site / "leaves.py").write_text("raise SystemExit(3)\n")
     offer(site, "leaves", {"leaves": "leaves:TASK"})
+    (site / "cancels.py").write_text("import asyncio\n\nraise asyncio.CancelledError\n")
+    offer(site, "cancels", {"cancels": "cancels:TASK"})
     return site
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
+from gametasks.errors import is_interrupt
 from gametasks.qa_families import Family, Task
 from gametasks.qa_families._catalogue import Catalogue
 from gametasks.qa_families._task import API
@@ -112,7 +113,9 @@ def _kinds_of(family: Family[Any, Any]) -> tuple[Any, ...]:
     """The types that the annotation of a family's ``answer_kind`` names."""
     try:
         hint = get_type_hints(family.answer_kind).get("return", AnswerKind)
-    except (NameError, TypeError):  # a name that only type checkers see, or a callable without annotations
+    except BaseException as error:  # a name that only type checkers see, no annotations, or anything
+        if is_interrupt(error):
+            raise
         hint = AnswerKind
     kinds = get_args(hint) or (hint,)
     return kinds if set(kinds) <= set(_KINDS.values()) else get_args(AnswerKind)

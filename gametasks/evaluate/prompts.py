@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gametasks.errors import GameTasksError, PluginError, RecordError, UnknownNameError, one_line
+from gametasks.errors import PluginError, RecordError, UnknownNameError, blame
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.schemas._identity import SampleId
 from gametasks.schemas._letters import OPTION_LETTERS
@@ -151,12 +151,8 @@ def _ask_task(record: Record, modality: str) -> str:
     if version != task.version:
         raise RecordError(f"{record.id}: made by version {version} of {task.name}; version {task.version} is installed")
     state, question = read_state(record.evaluator, record.state), read_question(record.evaluator)
-    try:
+    with blame(f"{task.name}: the modality {modality!r}"):
         board = task.modalities[modality](state, question)
-    except GameTasksError:
-        raise
-    except Exception as error:  # a task may raise anything, on a damaged state above all
-        raise PluginError(f"{task.name}: the modality {modality!r} raised {one_line(error)}") from error
     if not isinstance(board, str):
         raise PluginError(f"{task.name}: the modality {modality!r} gives {type(board).__name__}, not a text")
     return board

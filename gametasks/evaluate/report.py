@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from scipy.stats import binomtest
 
-from gametasks.errors import DatasetError, PluginError
+from gametasks.errors import DatasetError, PluginError, blame
 from gametasks.evaluate.prompts import PICTURE, can_be_asked
 from gametasks.evaluate.scoring import Reading, Score, score
 from gametasks.qa_families import ScoredRow, ScoreTable
@@ -173,14 +173,16 @@ def _tables(scored: Mapping[str, list[ScoredRow]]) -> tuple[ScoreTable, ...]:
     """The tables of those tasks that have one, in the order of the tasks' first rows.
 
     Raises:
-        PluginError: Two tables have the same name, or one has that of a field of the report.
+        PluginError: A task's function raised; or two tables have the same name, or one has that of a field of the
+            report.
     """
     found: dict[str, ScoreTable] = {}
     for name, rows in scored.items():
         task = catalogue().tasks.get(name)
         if task is None or task.score_table is None:
             continue
-        table = task.score_table(rows)
+        with blame(f"{name}: its table of scores"):
+            table = task.score_table(rows)
         if table.name in found or table.name in Report.__struct_fields__:
             raise PluginError(f"{name}: the name of its table of scores, {table.name!r}, is taken; choose another")
         found[table.name] = table

@@ -21,6 +21,8 @@ from gametasks.errors import (
     PredictionError,
     RecordError,
     UnknownNameError,
+    blame,
+    is_interrupt,
     line_of,
     one_line,
 )
@@ -124,12 +126,15 @@ def _score(
         verdict = check(typed_state, question, value)
     except GameTasksError:
         raise
-    except Exception as error:  # a damaged state or a plugin may raise anything: whose fault is it?
+    except BaseException as error:  # a damaged state or a plugin may raise anything: whose fault is it?
+        if is_interrupt(error):
+            raise
         _require_sound(verifier, typed_state, question, parse_answer(kind, answer))
-        raise PluginError(f"{verifier.name} raised {line_of(one_line(error))} on {value!r:.200}") from error
+        raise PluginError(f"{verifier.name} raised {one_line(error)} on {value!r:.200}") from error
     if not isinstance(verdict, Verdict):
         raise PluginError(f"{verifier.name} returned {type(verdict).__name__}, not a Verdict")
-    return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic, dict(verdict.extras))
+    with blame(verifier.name):
+        return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic, dict(verdict.extras))
 
 
 def _score_choice(kind: AnswerKind, answer: str, text: str) -> Score:
@@ -158,7 +163,9 @@ def _require_sound(verifier: Verifier[Any, Any], state: Any, question: Any, own:
         verdict = verifier.check(state, question, own)
     except GameTasksError:
         raise
-    except Exception as error:  # what a task meets in a damaged state may raise anything
+    except BaseException as error:  # what a task meets in a damaged state may raise anything
+        if is_interrupt(error):
+            raise
         fault = f"{verifier.name} raised {one_line(error)}"
     else:
         if isinstance(verdict, Verdict) and verdict.correct:
@@ -195,10 +202,10 @@ def read_question(evaluator: str) -> Any:
         RecordError: The data is not a question of the verifier's task.
     """
     parsed = _evaluator(evaluator)
-    try:
-        return msgspec.convert(parsed.data, load_verifier(parsed.name).question)
-    except msgspec.ValidationError as error:
-        raise RecordError(f"the evaluator's data is not a question of {parsed.name}: {error}") from None
+    kind = load_verifier(parsed.name).question
+    return _typed(
+        f"the evaluator's data is not a question of {parsed.name}", lambda: msgspec.convert(parsed.data, kind)
+    )
 
 
 @lru_cache(maxsize=_CACHED_RECORDS)
@@ -209,10 +216,23 @@ def read_state(evaluator: str, state: str) -> Any:
         RecordError: The text is not a state of the verifier's task.
     """
     verifier = load_verifier(_evaluator(evaluator).name)
+    return _typed(f"state is not a state of {verifier.name}", lambda: msgspec.json.decode(state, type=verifier.state))
+
+
+def _typed(fault: str, read: Callable[[], Any]) -> Any:
+    """What is read of a record as a task's own type, whose checks may be a plugin's.
+
+    Raises:
+        RecordError: It cannot be read; the message begins with ``fault``.
+    """
     try:
-        return msgspec.json.decode(state, type=verifier.state)
+        return read()
     except UNREADABLE as error:
-        raise RecordError(f"state is not a state of {verifier.name}: {error}") from None
+        raise RecordError(f"{fault}: {line_of(error)}") from None
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
+        raise RecordError(f"{fault}: {one_line(error)}") from None
 
 
 @cache
@@ -232,8 +252,10 @@ def load_verifier(name: str) -> Verifier[Any, Any]:
         )
     try:
         verifier = import_module(name).VERIFIER
-    except (Exception, SystemExit) as error:  # a name that is none, a module that is not there, a plugin that raises
-        raise RecordError(f"the evaluator {name!r} cannot be loaded: {type(error).__name__}: {error}") from None
+    except BaseException as error:  # a name that is none, a module that is not there, a plugin that raises
+        if is_interrupt(error):
+            raise
+        raise RecordError(f"the evaluator {name!r} cannot be loaded: {one_line(error)}") from None
     if not isinstance(verifier, Verifier):
         raise RecordError(f"{name}.VERIFIER is not a Verifier")
     return verifier

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from gametasks import __version__
-from gametasks.errors import PluginError, UnknownNameError, one_line
+from gametasks.errors import PluginError, UnknownNameError, is_interrupt, one_line
 from gametasks.qa_families._task import API, Family, Task
 from gametasks.schemas import Capability, Format, Question
 from gametasks.verifiers import Verifier
@@ -100,7 +100,9 @@ def catalogue() -> Catalogue:
         try:
             task = entry.load()
             fault = _fault(task, tasks)
-        except (Exception, SystemExit) as error:  # a plugin may raise anything at import
+        except BaseException as error:  # a plugin may raise anything at import
+            if is_interrupt(error):
+                raise
             broken[entry.name] = f"{entry.value} raised {one_line(error)}"
             continue
         if fault:
@@ -136,7 +138,11 @@ def _type_fault(task: Task[Any]) -> str:
             return f"has a field {field} that is no {kind.__name__} but {type(value).__name__}"
     if not all(isinstance(levels, Sequence) for levels in task.levels.values()):
         return "has levels that are no sequence of ranges"
-    return next(filter(None, map(_family_fault, task.families)), "")
+    if fault := next(filter(None, map(_family_fault, task.families)), ""):
+        return fault
+    for family in task.families:
+        task.settings(family)  # raises where they cannot be worked out, and the plugin is broken
+    return ""
 
 
 def _name_fault(task: Task[Any], known: Mapping[str, Task[Any]]) -> str:

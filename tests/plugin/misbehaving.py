@@ -80,6 +80,27 @@ def _exit(params: Any, rng: Any) -> Any:
     raise SystemExit(5)
 
 
+class Ending(BaseException):
+    """No Exception, and no message either."""
+
+    def __str__(self) -> str:
+        raise GeneratorExit
+
+
+def _end(params: Any, rng: Any) -> Any:
+    raise Ending
+
+
+def _swallow(params: Any, rng: Any) -> Any:
+    """Take the first alarm for a fault of its own."""
+    try:
+        time.sleep(3600)
+    except BaseException:
+        time.sleep(3600)
+
+
+ENDS = _sampling("ends", _end)
+SWALLOWS = _sampling("swallows", _swallow)
 SURROGATE = _sampling("surrogate", _surrogate)
 EXITS = _sampling("exits", _exit)
 NUMBER_FOR_TEXT = replace(
@@ -100,3 +121,4 @@ ODD_LEVELS = replace(TASK, name="odd_levels", levels=dict.fromkeys(TASK.levels, 
 ODD_FAMILY = replace(TASK, name="odd_family", families=("walk_length",))  # type: ignore[arg-type]
 ODD_QUESTION = replace(TASK, name="odd_question", families=(replace(COUNT, question=int),))  # type: ignore[arg-type]
 NO_FORMATS = replace(TASK, name="no_formats", families=(replace(COUNT, formats=None),))  # type: ignore[arg-type]
+ODD_CHOICES = replace(TASK, name="odd_choices", families=(replace(COUNT, choice_levels=3),))  # type: ignore[arg-type]

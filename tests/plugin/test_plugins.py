@@ -40,6 +40,8 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
     assert "the plugin no_task cannot be used: misbehaving:NO_TASK is not a Task but str" in listed.stderr
     assert "the plugin absent cannot be used" in listed.stderr
     assert "the plugin leaves cannot be used: leaves:TASK raised SystemExit: 3" in listed.stderr
+    assert "the plugin cancels cannot be used: cancels:TASK raised CancelledError" in listed.stderr
+    assert "the plugin odd_choices cannot be used: misbehaving:ODD_CHOICES raised TypeError" in listed.stderr
     assert "the plugin bad_name cannot be used" in listed.stderr
     assert "misbehaving:DEFAULT has the name default, which datasets keep for the configuration" in listed.stderr
     assert "no_api cannot be used: misbehaving:NO_API does not say which API" in listed.stderr
@@ -103,6 +105,7 @@ def test_a_plugin_that_raises_costs_its_own_slots(run, plugin_site, tmp_path):
     [
         ("surrogate", "ValueError: two lines and half a character \\ud800"),
         ("exits", "SystemExit: 5"),
+        ("ends", "Ending: its message cannot be read"),
         ("number_for_text", "makes a record with a wrong type"),
         ("other_question", "sample() asked a question of another type than WalkLength"),
     ],
@@ -128,6 +131,23 @@ def test_a_plugin_that_never_ends_is_stopped(run, plugin_site, tmp_path):
     options = ("--workers", 1, "--slot-seconds", 3)
     reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "never_ends", *options)
     assert reason == "not finished within 3 s"
+
+
+def test_a_plugin_that_swallows_an_alarm_is_stopped_by_the_next(run, plugin_site, tmp_path):
+    options = ("--workers", 1, "--slot-seconds", 1)
+    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "swallows", *options)
+    assert reason == "not finished within 1 s"
+
+
+@pytest.mark.parametrize(
+    "words", [("check", "ends", "--samples", 1), ("show", "ends@1/walk_length/open/dataset/1/0/0/0")]
+)
+def test_whatever_a_plugin_raises_is_one_line_of_a_command(run, plugin_site, tmp_path, words):
+    options = ("--out", tmp_path / "s") if words[0] == "show" else ()
+    said = run(*words, *options, site=plugin_site)
+    assert said.returncode in (1, 2)
+    assert "Ending: its message cannot be read" in said.stderr
+    assert "Traceback" not in said.stderr
 
 
 def test_a_plugin_that_hangs_in_foreign_code_is_killed(run, plugin_site, tmp_path):

@@ -12,7 +12,7 @@ from gametasks.build.conformance.findings import Finding, grouped
 from gametasks.build.conformance.processes import check_fresh_processes, check_verifier_stands_alone
 from gametasks.build.conformance.samples import check_sample, check_yield, json_fault, sample_of_slot, some_ids
 from gametasks.build.dataset.engine import wall_clock_limit
-from gametasks.errors import GameTasksError, SlotTimeout, one_line
+from gametasks.errors import GameTasksError, SlotTimeout, blame, is_interrupt, one_line
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
@@ -34,9 +34,11 @@ def check_task(
 
     Raises:
         UnknownNameError: No task has that name.
+        PluginError: A part of the task that says what it is raised.
     """
     task = get_task(name)
-    findings = list(check_contract(task))
+    with blame(name):
+        findings = list(check_contract(task))
     if len({family.name for family in task.families}) < len(task.families):
         return findings  # a record could not say which family it belongs to
     ids = list(some_ids(task, samples, seed))
@@ -68,7 +70,9 @@ def _findings_of(task: Task[Any], first: SampleId, tried: Counter[str]) -> list[
         raise
     except GameTasksError as error:
         symptom = one_line(error)
-    except (Exception, SystemExit) as error:  # a task under test may raise anything
+    except BaseException as error:  # a task under test may raise anything
+        if is_interrupt(error):
+            raise
         place = traceback.extract_tb(error.__traceback__)[-1]
         symptom = f"{one_line(error)}, at {place.filename}, line {place.lineno}"
     return [json_fault(task, first) or Finding("samples", symptom, str(first))]

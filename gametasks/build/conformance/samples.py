@@ -16,7 +16,7 @@ from gametasks.build.sample.case import draw_case
 from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.build.sample.rows import row_of
 from gametasks.build.sample.verify import verify
-from gametasks.errors import GameTasksError, Rejection, one_line
+from gametasks.errors import GameTasksError, Rejection, is_interrupt, one_line
 from gametasks.evaluate.prompts import TEXT, prompt
 from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families import Task
@@ -156,7 +156,9 @@ def json_fault(task: Task[Any], sample_id: SampleId) -> Finding | None:
     """The fault behind one that showed elsewhere: a state or a question that is another one after JSON."""
     try:
         case = Attempts(sample_id).first(lambda current: draw_case(task, current))
-    except (Exception, SystemExit):  # then this is not where it fails
+    except BaseException as error:  # then this is not where it fails
+        if is_interrupt(error):
+            raise
         return None
     for what, value in (("state", case.state), ("question", case.question)):
         try:

@@ -28,6 +28,9 @@ R_co = TypeVar("R_co", covariant=True)
 _AT_ONCE = 1e-6
 """Seconds to a timer that rings at once; 0 would switch it off."""
 
+_RINGS_EVERY = 1.0
+"""Seconds from one ring of a slot's timer to the next, for a task that swallows the first."""
+
 _WINDOW_PER_WORKER = 8
 _HARD_LIMIT_FACTOR = 2.0
 _HARD_LIMIT_EXTRA = 10.0
@@ -56,7 +59,7 @@ class Engine(Protocol[A_contra, R_co]):
 
 
 class _Alarm(BaseException):
-    """Raised by the timer; a task's ``except Exception`` does not swallow it."""
+    """Raised by the timer; a task's ``except Exception`` does not swallow it, nor does code that calls tasks."""
 
 
 @contextmanager
@@ -80,7 +83,7 @@ def wall_clock_limit(seconds: float) -> Iterator[None]:
     callers_delay, callers_interval = signal.setitimer(signal.ITIMER_REAL, 0)
     before = signal.signal(signal.SIGALRM, ring)
     try:
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+        signal.setitimer(signal.ITIMER_REAL, seconds, _RINGS_EVERY)
         yield
     except _Alarm:
         raise SlotTimeout(f"not finished within {seconds:g} s") from None

@@ -10,7 +10,7 @@ from gametasks.build.dataset.engine import wall_clock_limit
 from gametasks.build.sample.attempts import MAX_ATTEMPTS, Attempts
 from gametasks.build.sample.produce import Sample, make_sample
 from gametasks.build.sample.rows import stored_row
-from gametasks.errors import Rejection, SlotTimeout, one_line
+from gametasks.errors import Rejection, SlotTimeout, is_interrupt, one_line
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import SampleId
 
@@ -88,7 +88,9 @@ def find_candidate(request: Request) -> Outcome:
         return Failure(attempts.current, exhausted.reason, dict(attempts.rejections), exhausted=True)
     except SlotTimeout as timeout:
         return Failure(attempts.current, str(timeout), dict(attempts.rejections))
-    except (Exception, SystemExit) as error:  # a plugin may raise anything
+    except BaseException as error:  # a plugin may raise anything
+        if is_interrupt(error):
+            raise
         return Failure(attempts.current, one_line(error), dict(attempts.rejections))
 
 

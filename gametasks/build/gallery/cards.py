@@ -105,8 +105,6 @@ def _judge(row: Mapping[str, Any]) -> list[str]:
         result = score(row, row["answer"])
     except GameTasksError as error:
         return [str(error)]
-    except Exception as error:  # a damaged state may break a verifier anywhere
-        return [f"{type(error).__name__}: {error}"]
     if result.score == 1.0:
         return []
     reason = result.diagnostic.message if result.diagnostic else "no reason is given"

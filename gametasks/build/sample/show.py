@@ -11,7 +11,7 @@ import msgspec
 from gametasks.build.sample.png import encode_png
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import row_of
-from gametasks.errors import RecordError, Rejection
+from gametasks.errors import RecordError, Rejection, blame
 from gametasks.evaluate.prompts import PICTURE, prompt
 from gametasks.folder import MANIFEST, read_rows
 from gametasks.qa_families import Task
@@ -45,17 +45,19 @@ def show(
         RecordError: The name is not an id, the content that it names is not given, this attempt yields no sample, or
             the sample cannot be asked in this modality.
         UnknownNameError: Its task, family or modality does not exist here.
+        PluginError: The task raised, or broke its contract.
     """
     name = name_or_row if isinstance(name_or_row, str) else str(name_or_row["id"])
     sample_id = SampleId.parse(name)
     task = get_task(sample_id.task)
     task.family(sample_id.family)
-    if isinstance(name_or_row, str):
-        content = _find_content(task, sample_id, sources)
-    else:
-        content = read_params(name_or_row["params"]).content
     try:
-        sample = make_sample(task, sample_id, content=content)
+        with blame(task.name):
+            if isinstance(name_or_row, str):
+                content = _find_content(task, sample_id, sources)
+            else:
+                content = read_params(name_or_row["params"]).content
+            sample = make_sample(task, sample_id, content=content)
     except Rejection as rejection:
         raise RecordError(f"{name} yields no sample: {rejection.reason}") from None
     contents = {f"{number}.png": encode_png(image) for number, image in enumerate(sample.images, 1)}

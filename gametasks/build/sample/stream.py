@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import row_of
-from gametasks.errors import ConfigurationError
+from gametasks.errors import ConfigurationError, blame
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import Format, Ranges, SampleId
 
@@ -38,6 +38,7 @@ def stream(
         UnknownNameError: There is no such task, family, format or set of ranges.
         ConfigurationError: The family does not have that format at that level.
         Rejection: A slot is exhausted: none of its attempts yields a sample.
+        PluginError: The task raised, or broke its contract.
     """
     for name, value in (("task", task), ("family", family)):
         if not isinstance(value, str):
@@ -64,4 +65,6 @@ def stream(
 def _rows(task: Any, first: SampleId) -> Iterator[dict[str, Any]]:
     for index in count():
         slot = Attempts(replace(first, index=index))
-        yield row_of(slot.first(lambda sample_id: make_sample(task, sample_id)))
+        with blame(task.name):
+            row = row_of(slot.first(lambda sample_id: make_sample(task, sample_id)))
+        yield row

@@ -15,7 +15,7 @@ from gametasks.build.sample.fingerprints import fingerprints, perceptual_hash
 from gametasks.build.sample.pictures import check_pictures, draw_pictures, draw_style
 from gametasks.build.sample.pose import pose
 from gametasks.build.sample.prove import prove_options, require_right
-from gametasks.errors import GameTasksError, PluginError, RecordError
+from gametasks.errors import GameTasksError, PluginError, RecordError, is_interrupt, one_line
 from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.folder import images_of, pixel_hash
 from gametasks.qa_families import Task
@@ -45,8 +45,10 @@ def verify(row: Mapping[str, Any], *, redraw: bool = False) -> None:
         _verify(record, images_of(row), redraw)
     except GameTasksError as error:
         raise RecordError(_named(record.id, str(error))) from None
-    except Exception as error:  # a damaged state may break a task anywhere
-        raise RecordError(_named(record.id, f"{type(error).__name__}: {error}")) from error
+    except BaseException as error:  # a damaged state may break a task anywhere
+        if is_interrupt(error):
+            raise
+        raise RecordError(_named(record.id, one_line(error))) from error
 
 
 def _named(name: str, message: str) -> str:

@@ -1,0 +1,199 @@
+"""A task may raise anything, and only what comes from outside passes through the code that calls it."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from typing import Any
+
+import pytest
+
+import gametasks
+from gametasks.build.dataset.work import Failure, Request, find_candidate
+from gametasks.build.sample.show import show
+from gametasks.errors import GameTasksError, PluginError, RecordError, is_interrupt
+from gametasks.evaluate import scoring
+from gametasks.schemas import Format, Ranges, SampleId
+
+TASK, FAMILY = "rolling_cube", "final_cell"
+
+
+class OwnError(BaseException):
+    """A plugin's own kind, beside Exception."""
+
+
+RAISED = [
+    SystemExit(5),
+    GeneratorExit(),
+    asyncio.CancelledError(),
+    OwnError("odd"),
+    StopIteration(3),
+    OSError(13, "no"),
+]
+
+FAMILY_PARTS = ("sample", "answer_kind", "distractors")
+PARTS = ("solve", "hint", "ask", "equivalent_forms", "styles", "draw", *FAMILY_PARTS)
+
+
+def _raiser(error: BaseException) -> Callable[..., Any]:
+    def raises(*arguments: object) -> Any:
+        raise error
+
+    return raises
+
+
+def _break(change_task: Callable[..., None], part: str, error: BaseException) -> None:
+    if part in FAMILY_PARTS:
+        families = gametasks.get_task(TASK).families
+        change_task(TASK, families=tuple(replace(family, **{part: _raiser(error)}) for family in families))
+    else:
+        change_task(TASK, **{part: _raiser(error)})
+
+
+def _family() -> str:
+    return next(family.name for family in gametasks.get_task(TASK).families if family.distractors)
+
+
+def _first() -> SampleId:
+    version = gametasks.get_task(TASK).version
+    return SampleId(TASK, version, _family(), Format.CHOICE, Ranges.DATASET, 1, 7, 0, 0)
+
+
+@pytest.fixture(scope="module")
+def row() -> dict[str, Any]:
+    return next(gametasks.stream(TASK, _family(), 1, 7, "choice"))
+
+
+@pytest.fixture(scope="module")
+def open_row() -> dict[str, Any]:
+    return next(gametasks.stream(TASK, _family(), 1, 7))
+
+
+@pytest.mark.parametrize("error", RAISED, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("part", PARTS)
+def test_it_costs_its_slot_and_nothing_else(change_task, tmp_path, row, part, error):
+    _break(change_task, part, error)
+    failure = find_candidate(Request(_first(), "train", 60.0))
+    assert isinstance(failure, Failure)
+    assert type(error).__name__ in failure.reason
+    with pytest.raises(PluginError, match=f"{TASK} raised {type(error).__name__}"):
+        next(gametasks.stream(TASK, _family(), 1, 7, "choice"))
+    with pytest.raises(PluginError, match=f"{TASK} raised {type(error).__name__}"):
+        show(str(_first()), tmp_path)
+    if part != "draw":  # verification looks at the pictures that are there
+        with pytest.raises(RecordError, match=f"{row['id']}: {type(error).__name__}"):
+            gametasks.verify(row)
+    with pytest.raises(RecordError, match=f"{row['id']}: {type(error).__name__}"):
+        gametasks.verify(row, redraw=True)
+
+
+@pytest.fixture
+def change_verifier(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    real = gametasks.get_task(TASK).verifier
+
+    def change(**parts: Any) -> None:
+        monkeypatch.setattr(scoring, "load_verifier", lambda name: replace(real, **parts))
+
+    return change
+
+
+@pytest.mark.parametrize("error", RAISED, ids=lambda error: type(error).__name__)
+def test_a_verifier_that_raises_is_a_record_error_or_the_plugins(change_verifier, open_row, error):
+    change_verifier(check=_raiser(error))
+    with pytest.raises(RecordError, match=type(error).__name__):
+        gametasks.score(open_row, open_row["answer"])
+    own = gametasks.get_task(TASK).verifier.check
+    calls: Iterator[Callable[..., Any]] = iter([_raiser(error), own])
+
+    def raises_first(*arguments: Any) -> Any:
+        return next(calls)(*arguments)
+
+    change_verifier(check=raises_first)
+    with pytest.raises(PluginError, match=type(error).__name__):
+        gametasks.score(open_row, open_row["answer"])
+
+
+@pytest.mark.parametrize("error", RAISED, ids=lambda error: type(error).__name__)
+def test_a_modality_that_raises_is_the_plugins(offer_modalities, row, error):
+    offer_modalities(TASK, odd=_raiser(error))
+    with pytest.raises(PluginError, match=f"the modality 'odd' raised {type(error).__name__}"):
+        gametasks.prompt(row, "odd")
+
+
+class CallersTimeError(Exception):
+    """What a program raises that bounds a call by a timer of its own."""
+
+
+def _ring(error: BaseException, signum: int, frame: object) -> None:
+    raise error
+
+
+class Ringing:
+    """A handler that is no function but an object."""
+
+    def handle(self, signum: int, frame: object) -> None:
+        raise CallersTimeError("time is over")
+
+    __call__ = handle
+
+
+@pytest.fixture
+def raised_by_signal() -> Iterator[Callable[[Callable[[int, Any], None]], Callable[..., Any]]]:
+    """A function for a part of a task in which a signal meets the given handler."""
+    before = signal.getsignal(signal.SIGUSR1)
+
+    def part(handler: Callable[[int, Any], None]) -> Callable[..., Any]:
+        signal.signal(signal.SIGUSR1, handler)
+        return lambda *arguments: signal.raise_signal(signal.SIGUSR1)
+
+    yield part
+    signal.signal(signal.SIGUSR1, before)
+
+
+HANDLERS = {
+    "function": (lambda signum, frame: _ring(CallersTimeError(), signum, frame), CallersTimeError),
+    "method": (Ringing().handle, CallersTimeError),
+    "object": (Ringing(), CallersTimeError),
+    "partial": (partial(_ring, CallersTimeError()), CallersTimeError),
+    "exit": (lambda signum, frame: _ring(SystemExit(), signum, frame), SystemExit),
+}
+
+
+@pytest.mark.parametrize("name", HANDLERS)
+def test_what_a_handler_of_a_signal_raises_passes(
+    change_task, change_verifier, raised_by_signal, row, open_row, tmp_path, name
+):
+    handler, kind = HANDLERS[name]
+    part = raised_by_signal(handler)
+    change_verifier(check=part)
+    change_task(TASK, hint=part, modalities={"odd": part})
+    for call in (
+        lambda: gametasks.score(open_row, open_row["answer"]),
+        lambda: gametasks.prompt(row, "odd"),
+        lambda: gametasks.verify(row),
+        lambda: find_candidate(Request(_first(), "train", 60.0)),
+        lambda: list(islice(gametasks.stream(TASK, _family(), 1, 7, "choice"), 1)),
+        lambda: show(str(_first()), tmp_path),
+    ):
+        with pytest.raises(kind):
+            call()
+
+
+def test_ctrl_c_passes(change_task, change_verifier, open_row):
+    change_verifier(check=_raiser(KeyboardInterrupt()))
+    change_task(TASK, hint=_raiser(KeyboardInterrupt()))
+    for call in (
+        lambda: gametasks.score(open_row, open_row["answer"]),
+        lambda: find_candidate(Request(_first(), "train", 60.0)),
+    ):
+        with pytest.raises(KeyboardInterrupt):
+            call()
+
+
+def test_an_error_that_was_never_raised_is_no_interrupt():
+    assert not is_interrupt(ValueError())
+    assert not is_interrupt(GameTasksError("a message"))
