@@ -5,8 +5,13 @@ import time
 
 import pytest
 
+import gametasks
+from gametasks.build.conformance import check_task
 from gametasks.build.dataset.engine import wall_clock_limit
-from gametasks.errors import SlotTimeout
+from gametasks.build.dataset.pipeline import build_dataset
+from gametasks.build.dataset.plan import make_plan
+from gametasks.build.dataset.profile import load_profile
+from gametasks.errors import ConfigurationError, SlotTimeout
 
 
 @pytest.fixture
@@ -49,3 +54,25 @@ def test_no_timer_runs_after_a_slot_where_the_caller_has_set_none(rung):
     with wall_clock_limit(5):
         pass
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+@pytest.fixture
+def no_timer(monkeypatch):
+    """A system like Windows."""
+    for name in ("setitimer", "getitimer", "ITIMER_REAL", "SIGALRM"):
+        monkeypatch.delattr(signal, name)
+
+
+def test_without_a_timer_nothing_is_begun(no_timer, tmp_path):
+    folder = tmp_path / "d"
+    with pytest.raises(ConfigurationError, match=r"SIGALRM.*use Linux or macOS"):
+        build_dataset(make_plan(load_profile("demo"), 0, 4), folder)
+    assert not folder.exists()
+    with pytest.raises(ConfigurationError, match="SIGALRM"):
+        check_task("hexakai", samples=1)
+
+
+def test_without_a_timer_rows_are_streamed_verified_and_scored(no_timer):
+    row = next(gametasks.stream("rolling_cube", "top_face", 1, 7))
+    gametasks.verify(row, redraw=True)
+    assert gametasks.score(row, row["answer"]).score == 1

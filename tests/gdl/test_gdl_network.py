@@ -19,6 +19,7 @@ from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import UnknownTermError
 from gametasks.gdl.network import engine as network_module
+from gametasks.gdl.network import grounder
 from gametasks.gdl.network.array_kernel import ArrayKernel
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.network.kernel import open_kernel
@@ -298,3 +299,11 @@ def test_traces_of_an_independent_reasoner(name):
             moves = tuple(read_terms(text, "trace")[0] for text in row["moves"])
             assert network.next(state, moves) == terms(row["next"])
     assert rows
+
+
+def test_a_system_that_bounds_no_memory_grounds_all_the_same(monkeypatch):
+    def refuses(*arguments: object) -> None:
+        raise ValueError("current limit exceeds maximum limit")
+
+    monkeypatch.setattr("resource.setrlimit", refuses)
+    grounder._bound_memory(1 << 30)

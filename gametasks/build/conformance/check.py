@@ -11,7 +11,7 @@ from gametasks.build.conformance.contract import check_contract
 from gametasks.build.conformance.findings import Finding, grouped
 from gametasks.build.conformance.processes import check_fresh_processes, check_verifier_stands_alone
 from gametasks.build.conformance.samples import check_sample, check_yield, json_fault, sample_of_slot, some_ids
-from gametasks.build.dataset.engine import wall_clock_limit
+from gametasks.build.dataset.engine import require_alarm, wall_clock_limit
 from gametasks.errors import GameTasksError, SlotTimeout, blame, is_interrupt, one_line
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
@@ -35,7 +35,9 @@ def check_task(
     Raises:
         UnknownNameError: No task has that name.
         PluginError: A part of the task that says what it is raised.
+        ConfigurationError: This system cannot end a sample whose time is over.
     """
+    require_alarm()
     task = get_task(name)
     with blame(name):
         findings = list(check_contract(task))

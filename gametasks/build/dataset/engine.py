@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import platform
 import signal
 import threading
 from collections import deque
@@ -16,9 +17,9 @@ from typing import Any, Generic, Protocol, Self, TypeVar
 
 from pebble import ProcessExpired, ProcessPool
 
-from gametasks.errors import BuildError, PluginError, SlotTimeout
+from gametasks.errors import BuildError, ConfigurationError, PluginError, SlotTimeout
 
-__all__ = ["Engine", "InProcess", "Pending", "Pool", "make_engine", "map_slots", "wall_clock_limit"]
+__all__ = ["Engine", "InProcess", "Pending", "Pool", "make_engine", "map_slots", "require_alarm", "wall_clock_limit"]
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -60,6 +61,20 @@ class Engine(Protocol[A_contra, R_co]):
 
 class _Alarm(BaseException):
     """Raised by the timer; a task's ``except Exception`` does not swallow it, nor does code that calls tasks."""
+
+
+def require_alarm() -> None:
+    """Make sure that this system can interrupt a slot whose time is over.
+
+    Raises:
+        ConfigurationError: It has no such timer; Windows has none.
+    """
+    if not hasattr(signal, "setitimer"):
+        raise ConfigurationError(
+            f"{platform.system() or 'this system'} has no timer that ends a sample whose time is over (SIGALRM), so "
+            "nothing is built or checked here: use Linux or macOS, or WSL on Windows; streaming, verifying and scoring "
+            "need no timer"
+        )
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 from gametasks.build.aside import write_aside
 from gametasks.build.dataset.card import write_card
 from gametasks.build.dataset.commit import Committer
-from gametasks.build.dataset.engine import Engine, make_engine, map_slots
+from gametasks.build.dataset.engine import Engine, make_engine, map_slots, require_alarm
 from gametasks.build.dataset.journal import Decisions, Journal, SlotLine, read_journal
 from gametasks.build.dataset.manifest import begin_manifest, finish_manifest
 from gametasks.build.dataset.plan import Plan, Shard, Slot
@@ -61,7 +61,9 @@ def build_dataset(
     Raises:
         DatasetError: The folder holds something else, or another process is building there.
         BuildError: The disk is full or not writable.
+        ConfigurationError: This system cannot end a slot whose time is over.
     """
+    require_alarm()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock", timeout=0):

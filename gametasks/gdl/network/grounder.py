@@ -49,8 +49,7 @@ def main() -> None:
     gc.disable()
     request: Request = pickle.load(sys.stdin.buffer)
     answers = os.dup(1)
-    bound = request.limits.memory_mb << 20
-    resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
+    _bound_memory(request.limits.memory_mb << 20)
     answer: Grounding | Exception
     try:
         answer = _ground(request)
@@ -67,6 +66,12 @@ def main() -> None:
         output.flush()
         # A grounder that was stopped half-way does not come back.
         os._exit(0)
+
+
+def _bound_memory(bound: int) -> None:
+    """Bound the address space of this process, in bytes, where the system can."""
+    with suppress(ValueError, OSError):  # macOS takes no bound below what a process has mapped from its start
+        resource.setrlimit(resource.RLIMIT_AS, (bound, bound))
 
 
 def _ground(request: Request) -> Grounding:
