@@ -11,6 +11,7 @@ from gametasks.errors import GdlError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.reader import MAX_CHARACTERS, Expression, Source, read_expressions
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature
+from gametasks.gdl.time_limit import TimeLimit, watched
 
 __all__ = ["ARITIES", "CONNECTIVES", "KEYWORDS", "Game", "Rule", "load_game", "parse_game", "print_game"]
 
@@ -78,11 +79,17 @@ class Game:
         return GdlError(f"{self.source.name}:{line}:{column}: {message}")
 
 
-def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS) -> Game:
+def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS, limit: TimeLimit | None = None) -> Game:
     """Read a description from a file; its name without the ending becomes the game's.
+
+    Args:
+        path: The file.
+        max_characters: Longest text that is read.
+        limit: Time that reading must not exceed.
 
     Raises:
         GdlSyntaxError: The text is not GDL.
+        GdlLimitError: Reading takes too long.
         GdlError: The file cannot be read, is far too long, or declares no role.
     """
     path = Path(path)
@@ -93,10 +100,16 @@ def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS) -> Game
     except UnicodeDecodeError:
         # Old files of the repositories hold Latin-1 names in their comments.
         text = data.decode("latin-1")
-    return parse_game(text, path.name.removesuffix(".kif").removesuffix(".gdl"), str(path), max_characters)
+    return parse_game(text, path.name.removesuffix(".kif").removesuffix(".gdl"), str(path), max_characters, limit)
 
 
-def parse_game(text: str, name: str = "game", file: str = "<text>", max_characters: int = MAX_CHARACTERS) -> Game:
+def parse_game(
+    text: str,
+    name: str = "game",
+    file: str = "<text>",
+    max_characters: int = MAX_CHARACTERS,
+    limit: TimeLimit | None = None,
+) -> Game:
     """Read a description.
 
     Args:
@@ -104,18 +117,21 @@ def parse_game(text: str, name: str = "game", file: str = "<text>", max_characte
         name: Name of the game.
         file: What errors call the text.
         max_characters: Longest text that is read.
+        limit: Time that reading must not exceed.
 
     Raises:
         GdlSyntaxError: The text is not GDL.
+        GdlLimitError: Reading takes too long.
         GdlError: It declares no role.
     """
     source = Source(file, text.removeprefix("\ufeff"))
-    rules = tuple(_rule(source, expression) for expression in read_expressions(source, max_characters=max_characters))
+    expressions = read_expressions(source, max_characters=max_characters, limit=limit)
+    rules = tuple(_rule(source, expression) for expression in watched(expressions, limit))
     declared = (rule.head for rule in rules if signature(rule.head) == ("role", 1) and not rule.body)
     roles = tuple(dict.fromkeys(role for head in declared for role in arguments(head)))
     if not roles:
         raise GdlError(f"{file}: no role is declared; a game needs at least one (role NAME)")
-    return Game(name, source, rules, roles, *_spellings(source, max_characters))
+    return Game(name, source, rules, roles, *_spellings(source, max_characters, limit))
 
 
 def print_game(game: Game) -> str:
@@ -165,12 +181,15 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
             _check_condition(source, start, (*path, number), part)
 
 
-def _spellings(source: Source, max_characters: int) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
+def _spellings(
+    source: Source, max_characters: int, limit: TimeLimit | None
+) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """The first spelling of each symbol where that is not in small letters; all spellings where one of them is not."""
     if source.text == source.text.lower():
         return {}, {}
     spellings: dict[str, dict[str, None]] = {}
-    stack: list[Term] = [e.term for e in reversed(read_expressions(source, fold=False, max_characters=max_characters))]
+    expressions = read_expressions(source, fold=False, max_characters=max_characters, limit=limit)
+    stack: list[Term] = [expression.term for expression in reversed(expressions)]
     while stack:
         part = stack.pop()
         if isinstance(part, str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["MOST_PARTS", "Limits", "shown_seconds"]
+__all__ = ["MOST_PARTS", "Limits", "option_of", "shown_seconds"]
 
 MOST_PARTS = 5_000
 """Parts of a derived term on one level of its nesting."""
@@ -33,5 +33,10 @@ class Limits:
 
 
 def shown_seconds(seconds: float) -> str:
-    """A time as messages show it, rounded, since what is left of a limit is seldom a round number."""
-    return f"{round(seconds, 1):,g} seconds"
+    """A time as messages show it, such as ``0.25 seconds``."""
+    return f"{seconds:,.6g} second{'' if seconds == 1 else 's'}"
+
+
+def option_of(limit: str) -> str:
+    """What a message says of the limit that was met: its name, and the option of the commands that sets it."""
+    return f"(limit '{limit}', option --{limit.removesuffix('_mb')})"

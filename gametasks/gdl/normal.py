@@ -8,6 +8,7 @@ from typing import NamedTuple
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import CONNECTIVES, Game, Rule
 from gametasks.gdl.terms import Term, functor, show, symbols, variables
+from gametasks.gdl.time_limit import TimeLimit, watched
 
 __all__ = ["Clause", "Literal", "bound_variables", "clauses_of", "normal_form", "require_safe"]
 
@@ -33,15 +34,20 @@ class Clause(NamedTuple):
     rule: Rule
 
 
-def normal_form(game: Game) -> tuple[Clause, ...]:
+def normal_form(game: Game, limit: TimeLimit | None = None) -> tuple[Clause, ...]:
     """All rules of a game as normal clauses, in the order of the description.
 
+    Args:
+        game: The game.
+        limit: Time that must not be exceeded.
+
     Raises:
-        GdlLimitError: The disjunctions of a rule multiply to too many clauses, or those of all rules together do.
+        GdlLimitError: The disjunctions of a rule multiply to too many clauses, or those of all rules together do; or it
+            takes too long.
     """
     clauses: list[Clause] = []
     work = 0
-    for rule in game.rules:
+    for rule in watched(game.rules, limit):
         found = clauses_of(rule)
         clauses += found
         if len(found) > 1:

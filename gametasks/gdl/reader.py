@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gametasks.errors import GdlSyntaxError
 from gametasks.gdl.terms import Term
+from gametasks.gdl.time_limit import TimeLimit, watched
 
 __all__ = [
     "COMMENT",
@@ -111,17 +112,21 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Mat
             yield token
 
 
-def read_expressions(source: Source, *, fold: bool = True, max_characters: int = MAX_CHARACTERS) -> list[Expression]:
+def read_expressions(
+    source: Source, *, fold: bool = True, max_characters: int = MAX_CHARACTERS, limit: TimeLimit | None = None
+) -> list[Expression]:
     """Read all expressions of a text.
 
     Args:
         source: The text.
         fold: Whether letters are folded to small ones, as GDL wants it.
         max_characters: Longest text that is read.
+        limit: Time that reading must not exceed.
 
     Raises:
         GdlSyntaxError: A bracket without its partner, an empty pair of brackets, nesting deeper than
             ``MAX_DEPTH``, a control character, or a text that is too long.
+        GdlLimitError: It takes too long.
     """
     text = source.text
     if len(text) > max_characters:
@@ -130,7 +135,7 @@ def read_expressions(source: Source, *, fold: bool = True, max_characters: int =
         raise source.error(control.start(), "this is not text: it holds a control character")
     found: list[Expression] = []
     open_lists: list[tuple[int, list[Term]]] = []
-    for token in tokens(text):
+    for token in watched(tokens(text), limit):
         word, start = token[0], token.start()
         if word == "(":
             if len(open_lists) == MAX_DEPTH:

@@ -34,7 +34,7 @@ SLIDES_BESIDE = """
 def opened(game: Game) -> Database:
     """A game with its relaxed relations."""
     budget = Budget(game.name, Limits())
-    analysis = flatten(analyse(game))
+    analysis = flatten(analyse(game, budget), budget)
     database = Database(analysis, analysis.clauses, Cardinalities(analysis))
     materialise_static(database, budget)
     database.clauses = unfold(analysis, database.extensions.__contains__)
@@ -93,7 +93,7 @@ def test_endless_terms_have_no_relaxed_relation():
 def test_what_holds_in_a_state_is_in_the_relaxed_relation(name: str):
     game = load_game(OWN_GAMES / f"{name}.kif")
     database = opened(game)
-    volatility = analyse(game).volatility
+    volatility = analyse(game, Budget(game.name, Limits())).volatility
     reference = ReferenceMachine(game)
     found = 0
     assert database.relaxed

@@ -56,12 +56,13 @@ def play(
     from gametasks.gdl.engines import Engine, open_machine
     from gametasks.gdl.playouts import play as play_one
     from gametasks.gdl.playouts import start_words
+    from gametasks.gdl.time_limit import TimeLimit
     from gametasks.gdl.traces.trace import trace_writer
     from gametasks.gdl.traces.transcript import transcript
 
     game = one_game(file)
     opened = open_machine(game, chosen(Engine, "engine", engine), limits_of(seconds, memory, steps))
-    machine = Deadline(opened, seconds)
+    machine = Deadline(opened, TimeLimit(game.name, seconds))
     with trace_writer(trace, game) if trace else nullcontext(iter) as record:
         for number, word in enumerate(start_words(playouts, seed).tolist()):
             say(f"{game.name} · seed {seed} · playout {number} · roles {', '.join(map(game.show, game.roles))}")

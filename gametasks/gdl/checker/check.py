@@ -16,42 +16,58 @@ from gametasks.gdl.checker.graph import Dependencies
 from gametasks.gdl.checker.play import check_play
 from gametasks.gdl.checker.variables import unsafe_variables
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import Limits
+from gametasks.gdl.time_limit import TimeLimit
 
 __all__ = ["Code", "Finding", "Severity", "check_game", "check_play"]
 
 
-def check_game(game: Game) -> list[Finding]:
+def check_game(game: Game, limit: TimeLimit | None = None) -> list[Finding]:
     """All findings about a game that can be made without playing it, in the order of the text.
 
     Takes time about linear in the length of the description. Of each code at most 100 findings are listed.
+
+    Args:
+        game: The game.
+        limit: How long it may take; ten seconds by default. What was not checked in that time is an error of its own.
     """
+    limit = TimeLimit(game.name, Limits().seconds) if limit is None else limit
+    found: list[Remark] = []
     try:
-        program = Program(game)
+        found.extend(_remarks(game, limit))
     except GdlLimitError as error:
-        advice = "split the rules: give parts of long 'or' conditions names of their own"
-        return findings(game, [Remark(Severity.ERROR, Code.LIMIT, game.rules[0], "", str(error), advice)])
-    return findings(game, _remarks(program))
+        found.append(Remark(Severity.ERROR, Code.LIMIT, game.rules[0], "", f"not all is checked: {error}", _ADVICE))
+    return findings(game, found)
 
 
-def _remarks(program: Program) -> Iterator[Remark]:
+_ADVICE = "raise the limit, or split the rules: give parts of long 'or' conditions names of their own"
+
+
+def _remarks(game: Game, limit: TimeLimit) -> Iterator[Remark]:
+    program = Program(game, limit)
     dependencies = Dependencies(program)
-    yield from keywords.keyword_arities(program)
-    yield from keywords.keywords_in_bodies(program)
-    yield from keywords.keywords_as_functions(program)
-    yield from keywords.role_rules(program)
-    yield from unsafe_variables(program)
-    yield from recursion.unstratified(program, dependencies)
-    yield from recursion.growing_recursion(program, dependencies)
-    yield from recursion.wrong_dependencies(dependencies)
-    yield from players.players(program)
-    yield from players.goal_values(program)
-    yield from players.missing_parts(program)
-    yield from names.arrows(program)
-    yield from names.arities(program)
-    yield from names.functor_arities(program)
-    yield from names.undefined(program)
-    yield from names.facts(program)
-    yield from names.moves(program)
-    yield from names.unused(program, dependencies)
-    yield from names.duplicates(program)
-    yield from names.answer_symbols(program)
+    checks = (
+        keywords.keyword_arities(program),
+        keywords.keywords_in_bodies(program),
+        keywords.keywords_as_functions(program),
+        keywords.role_rules(program),
+        unsafe_variables(program),
+        recursion.unstratified(program, dependencies),
+        recursion.growing_recursion(program, dependencies),
+        recursion.wrong_dependencies(dependencies),
+        players.players(program),
+        players.goal_values(program),
+        players.missing_parts(program),
+        names.arrows(program),
+        names.arities(program),
+        names.functor_arities(program),
+        names.undefined(program),
+        names.facts(program),
+        names.moves(program),
+        names.unused(program, dependencies),
+        names.duplicates(program),
+        names.answer_symbols(program),
+    )
+    for remarks in checks:
+        limit.check()
+        yield from remarks

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
-from time import monotonic
 from typing import NamedTuple
 
 from gametasks.errors import GdlError
@@ -13,6 +11,7 @@ from gametasks.gdl.deadline import Deadline
 from gametasks.gdl.description import load_game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
+from gametasks.gdl.time_limit import TimeLimit
 
 __all__ = ["CheckedFile", "check_file"]
 
@@ -40,17 +39,15 @@ def check_file(path: Path, *, playouts: int = 20, limits: Limits = Limits()) -> 
     Args:
         path: The file.
         playouts: How many random playouts.
-        limits: ``steps`` bounds each playout; ``seconds`` bounds checking, opening and playing together.
+        limits: ``steps`` bounds each playout; ``seconds`` bounds reading, checking, opening and playing together.
     """
     findings: list[Finding] = []
-    began = monotonic()
+    limit = TimeLimit(path.name, limits.seconds)
     try:
-        game = load_game(path)
-        findings = check_game(game)
+        game = load_game(path, limit=limit)
+        findings = check_game(game, limit)
         if playouts and not any(finding.severity is Severity.ERROR for finding in findings):
-            # A long text takes seconds to check: what is left of the time is for opening and playing the game.
-            left = max(0.0, limits.seconds - (monotonic() - began))
-            machine = Deadline(Interpreter(game, replace(limits, seconds=left)), limits.seconds, began)
+            machine = Deadline(Interpreter(game, limits, began=limit.began), limit)
             findings += check_play(machine, playouts, limits.steps)
     except GdlError as error:
         return CheckedFile(findings, error)

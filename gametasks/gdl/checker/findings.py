@@ -10,9 +10,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from gametasks.gdl.description import CONNECTIVES, Game, Rule
-from gametasks.gdl.normal import normal_form
+from gametasks.gdl.normal import Clause, normal_form
 from gametasks.gdl.reader import tokens
 from gametasks.gdl.terms import Signature, Term, functor, signature
+from gametasks.gdl.time_limit import TimeLimit, watched
 
 __all__ = ["LISTED", "Code", "Finding", "Program", "Remark", "Severity", "atoms", "findings"]
 
@@ -109,24 +110,39 @@ class Remark(NamedTuple):
 class Program:
     """A game with the indices that several checks use.
 
+    Args:
+        game: The game.
+        limit: Time for this and for all that goes through ``rules`` and ``clauses``.
+
     Raises:
-        GdlLimitError: A rule has too many cases of ``or``.
+        GdlLimitError: A rule has too many cases of ``or``, or it takes too long.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, limit: TimeLimit) -> None:
         self.game = game
-        self.clauses = normal_form(game)
+        self._limit = limit
+        self._clauses = normal_form(game, limit)
         self.heads: dict[Signature, list[Rule]] = {}
         """The rules for each relation."""
         self.uses: dict[Signature, list[Rule]] = {}
         """The rules that ask for each relation in their bodies."""
-        for rule in game.rules:
+        for rule in self.rules:
             self.heads.setdefault(signature(rule.head), []).append(rule)
             for atom in atoms(rule):
                 asking = self.uses.setdefault(signature(atom), [])
                 if not asking or asking[-1] is not rule:
                     asking.append(rule)
         self._places = _Places(game)
+
+    @property
+    def rules(self) -> Iterable[Rule]:
+        """All rules in the order of the text; going through them raises ``GdlLimitError`` when the time is up."""
+        return watched(self.game.rules, self._limit)
+
+    @property
+    def clauses(self) -> Iterable[Clause]:
+        """The rules in normal form; going through them raises ``GdlLimitError`` when the time is up."""
+        return watched(self._clauses, self._limit)
 
     def line(self, rule: Rule) -> int:
         """Line in which a rule begins."""

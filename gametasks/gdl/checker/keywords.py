@@ -13,7 +13,7 @@ __all__ = ["keyword_arities", "keywords_as_functions", "keywords_in_bodies", "ro
 
 def keyword_arities(program: Program) -> Iterator[Remark]:
     """Keywords with a wrong number of arguments."""
-    for rule in program.game.rules:
+    for rule in program.rules:
         for atom in (rule.head, *atoms(rule)):
             name, count = signature(atom)
             wanted = ARITIES.get(name)
@@ -44,7 +44,7 @@ def role_rules(program: Program) -> Iterator[Remark]:
 
 def keywords_as_functions(program: Program) -> Iterator[Remark]:
     """Connectives, other keywords and variables as names of functions."""
-    for rule in program.game.rules:
+    for rule in program.rules:
         yield from _in_arguments(program, rule)
 
 

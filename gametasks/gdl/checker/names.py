@@ -37,7 +37,7 @@ def arities(program: Program) -> Iterator[Remark]:
     """Relations that occur with two numbers of arguments."""
     first: dict[str, tuple[int, Rule]] = {}
     reported: set[Signature] = set()
-    for rule in program.game.rules:
+    for rule in program.rules:
         for atom in (rule.head, *atoms(rule)):
             name, count = signature(atom)
             if name in KEYWORDS:
@@ -55,7 +55,7 @@ def functor_arities(program: Program) -> Iterator[Remark]:
     """Names within facts, moves and other arguments that occur with two numbers of arguments."""
     first: dict[str, tuple[int, Rule]] = {}
     reported: set[Signature] = set()
-    for rule in program.game.rules:
+    for rule in program.rules:
         for term in _functions(rule):
             name, count = signature(term)
             other, where = first.setdefault(name, (count, rule))
@@ -110,7 +110,7 @@ def unused(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
 def duplicates(program: Program) -> Iterator[Remark]:
     """Rules that are equal to an earlier one up to the names of variables."""
     first: dict[Term, Rule] = {}
-    for rule in program.game.rules:
+    for rule in program.rules:
         whole: Term = ("<=", rule.head, *rule.body)
         names: dict[str, str] = {}
         for name in variables(whole):
@@ -157,7 +157,7 @@ def moves(program: Program) -> Iterator[Remark]:
 def answer_symbols(program: Program) -> Iterator[Remark]:
     """Symbols that a written state or move cannot hold."""
     reported: set[str] = set()
-    for rule in program.game.rules:
+    for rule in program.rules:
         for name in symbols(("<=", rule.head, *rule.body)):
             wrong = sorted(_SEPARATORS.intersection(name))
             if wrong and name not in reported:

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from gametasks.gdl._graphs import strong_components
 from gametasks.gdl.description import Game, Rule
+from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.normal import Literal, normal_form, require_safe
 from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, signature, variables
 
@@ -151,15 +152,16 @@ class Analysis:
         return [relation for members in self.components for relation in members]
 
 
-def analyse(game: Game) -> Analysis:
+def analyse(game: Game, budget: Budget) -> Analysis:
     """Analyse a game.
 
     Raises:
         GdlError: A variable that is never bound, or negation through recursion; with the place of the rule.
-        GdlLimitError: Too many cases of ``or``.
+        GdlLimitError: Too many cases of ``or``, or opening the game takes too much work or time.
     """
     analysis = Analysis(game)
     for clause in normal_form(game):
+        budget.compile(1)
         relation = signature(clause.head)
         if not clause.body and is_ground(clause.head):
             analysis.facts.setdefault(relation, {})[arguments(clause.head)] = None

@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.limits import MOST_PARTS, Limits, shown_seconds
+from gametasks.gdl.limits import MOST_PARTS, Limits, option_of, shown_seconds
 from gametasks.gdl.terms import Term, levels
 
 __all__ = ["Budget", "Overflow", "deep_stack"]
@@ -50,10 +50,14 @@ class Budget:
         self._ticks_before = 0
         """Ticks of the opening, or of the query, that were counted before ``_ticks`` was last set to 0."""
 
-    def start_opening(self) -> None:
-        """The game is compiled from now on."""
+    def start_opening(self, began: float | None = None) -> None:
+        """The game is compiled from now on.
+
+        Args:
+            began: When the time for it began; now by default.
+        """
         self._is_opening = True
-        self._opening_deadline = monotonic() + self._limits.seconds
+        self._opening_deadline = (monotonic() if began is None else began) + self._limits.seconds
 
     def compile(self, steps: int) -> None:
         """A part of the game is compiled, which takes so many steps, each some microseconds of work.
@@ -146,13 +150,12 @@ class Budget:
         limits, now = self._limits, monotonic()
         what = "opening it" if self._is_opening else "one question"
         if self._ticks_before + self._ticks > limits.ticks:
-            raise GdlLimitError(f"{self._name}: {what} takes more than {limits.ticks:,} ticks (limit 'ticks')")
+            raise GdlLimitError(f"{self._name}: {what} takes more than {limits.ticks:,} ticks {option_of('ticks')}")
         if self._deadline is None:
             self._deadline = now + limits.seconds
         if now > min(self._deadline, self._opening_deadline):
-            raise GdlLimitError(
-                f"{self._name}: {what} takes more than {shown_seconds(limits.seconds)} (limit 'seconds')"
-            )
+            shown = shown_seconds(limits.seconds)
+            raise GdlLimitError(f"{self._name}: {what} takes more than {shown} {option_of('seconds')}")
 
     def too_deep(self) -> GdlLimitError:
         """The error for a chain of rules, each of which calls the next, that is too long even for ``deep_stack``."""

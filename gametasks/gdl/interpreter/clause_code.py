@@ -31,7 +31,7 @@ class ClauseWriter:
         self._module = module
         self._budget = budget
         self._planner = JoinPlanner(module.database, budget)
-        self._growth = TermGrowth(module.database.analysis)
+        self._growth = TermGrowth(module.database.analysis, budget)
 
     def write(
         self,

@@ -37,27 +37,29 @@ class Interpreter:
     Args:
         game: The game.
         limits: Bounds of opening the game and of each query.
+        began: When the time for opening it began, by ``time.monotonic``, where other work counts too; now by default.
 
     Raises:
         GdlError: A variable that no condition binds, or negation through recursion.
         GdlLimitError: Opening it goes beyond a limit.
     """
 
-    def __init__(self, game: Game, limits: Limits | None = None) -> None:
+    def __init__(self, game: Game, limits: Limits | None = None, *, began: float | None = None) -> None:
         self.game = game
         self.limits = limits or Limits()
         self._budget = Budget(game.name, self.limits)
-        self._budget.start_opening()
+        self._budget.start_opening(began)
         with deep_stack(self._budget):
             self._open()
         self._budget.end_opening()
 
     def _open(self) -> None:
         """Compile the game twice: without statistics, to play to a sampled state, and with those of that state."""
-        analysis = flatten(analyse(self.game))
+        analysis = flatten(analyse(self.game, self._budget), self._budget)
         database = Database(analysis, analysis.clauses, Cardinalities(analysis))
         materialise_static(database, self._budget)
         database.clauses = unfold(analysis, database.extensions.__contains__)
+        self._budget.compile(len(analysis.clauses))
         self._state: GameState | None = None
         self._roles = self.game.roles
         self._order = CanonicalOrder()

@@ -20,6 +20,7 @@ from gametasks.gdl.interpreter.analysis import (
     Row,
     find_dependencies,
 )
+from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.interpreter.unification import Substitution, substitute_in_clause, unify
 from gametasks.gdl.terms import is_variable, signature
 
@@ -29,11 +30,15 @@ _MOST_ARGUMENTS = 20
 """Arguments that are flattened in one game; recursion through growing terms would offer ever new ones."""
 
 
-def flatten(analysis: Analysis) -> Analysis:
-    """The same game with its arguments flattened as often as that is possible."""
+def flatten(analysis: Analysis, budget: Budget) -> Analysis:
+    """The same game with its arguments flattened as often as that is possible.
+
+    Raises:
+        GdlLimitError: Opening the game takes too much work or time.
+    """
     fresh_names = (f"?{number}  " for number in count())
     for _ in range(_MOST_ARGUMENTS):
-        candidate = next(_candidates(analysis), None)
+        candidate = next(_candidates(analysis, budget), None)
         if candidate is None:
             break
         analysis = _flatten_argument(analysis, *candidate, fresh_names)
@@ -41,16 +46,18 @@ def flatten(analysis: Analysis) -> Analysis:
     return analysis
 
 
-def _candidates(analysis: Analysis) -> Iterator[tuple[Relation, int, Relation]]:
+def _candidates(analysis: Analysis, budget: Budget) -> Iterator[tuple[Relation, int, Relation]]:
     """Relations with the position, and functor and arity, of an argument that can be flattened."""
     for relation, clauses in analysis.clauses.items():
         if relation[0] in KEYWORDS:
             continue
+        budget.compile(1)
         heads = [*analysis.facts.get(relation, ()), *(clause.head for clause in clauses)]
         for position in range(relation[1]):
             shapes = {signature(head[position]) for head in heads}
             if len(shapes) == 1 and all(not isinstance(head[position], str) for head in heads):
                 (shape,) = shapes
+                budget.compile(len(analysis.clauses))
                 if _is_possible(analysis, relation, position):
                     yield relation, position, shape
 

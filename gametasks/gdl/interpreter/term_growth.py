@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gametasks.gdl.interpreter.analysis import LEGAL, Analysis, BodyLiteral, LiteralKind, Relation, Volatility
+from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.terms import Term, is_ground, is_variable, variables
 
 __all__ = ["TermGrowth"]
@@ -18,9 +19,10 @@ class TermGrowth:
 
     Args:
         analysis: The game's relations.
+        budget: Limits; each round goes through all clauses.
     """
 
-    def __init__(self, analysis: Analysis) -> None:
+    def __init__(self, analysis: Analysis, budget: Budget) -> None:
         self._carriers: set[Relation] = set()
         self._moves_carry = False
         before = -1
@@ -29,6 +31,7 @@ class TermGrowth:
             for relation, clauses in analysis.clauses.items():
                 if analysis.volatility_of(relation) is Volatility.STATIC:
                     continue
+                budget.compile(1)
                 for clause in clauses:
                     if relation == LEGAL:
                         self._moves_carry |= self.is_possible(clause.head[1], clause.body)

@@ -9,6 +9,7 @@ from gametasks.gdl.library import Metadata
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.playouts import run_playouts
 from gametasks.gdl.properties.structure import GameProperties, game_properties
+from gametasks.gdl.time_limit import TimeLimit
 
 __all__ = ["measured_properties"]
 
@@ -33,5 +34,6 @@ def measured_properties(
     if not playouts:
         return game_properties(game, None, judged)
     # Playing a few thousand states takes less time than grounding many games.
-    machine = Deadline(Interpreter(game, limits), limits.seconds)
+    limit = TimeLimit(game.name, limits.seconds)
+    machine = Deadline(Interpreter(game, limits), limit)
     return game_properties(game, run_playouts(machine, playouts, seed, limits.steps, measure=True), judged)
