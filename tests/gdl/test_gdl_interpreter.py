@@ -428,7 +428,7 @@ LONG_BODY = "(e 1 1)(<= (next z) " + "".join(f"(e ?v{place} ?v{place + 1})" for 
 def test_ordering_a_long_body_keeps_the_limit_of_time():
     start = time.process_time()
     with pytest.raises(
-        GdlLimitError, match=r"opening it takes more than 0\.5 seconds \(limit 'seconds', option --seconds\)"
+        GdlLimitError, match=r"opening it takes more than 0\.5 seconds \(limit 'seconds', option --seconds"
     ):
         machine(LONG_BODY, seconds=0.5)
     assert time.process_time() - start < 3
@@ -437,7 +437,7 @@ def test_ordering_a_long_body_keeps_the_limit_of_time():
 def test_ordering_a_long_body_keeps_the_limit_of_work():
     start = time.process_time()
     with pytest.raises(
-        GdlLimitError, match=r"opening it takes more than 300,000 ticks \(limit 'ticks', option --ticks\)"
+        GdlLimitError, match=r"opening it takes more than 300,000 ticks \(limit 'ticks', option --ticks"
     ):
         machine(LONG_BODY, seconds=inf, ticks=300_000)
     assert time.process_time() - start < 6
@@ -451,7 +451,7 @@ def test_a_query_keeps_the_limit_of_work():
         ticks=20_000,
     )
     with pytest.raises(
-        GdlLimitError, match=r"one question takes more than 20,000 ticks \(limit 'ticks', option --ticks\)"
+        GdlLimitError, match=r"one question takes more than 20,000 ticks \(limit 'ticks', option --ticks"
     ):
         game.legal(state("".join(f"(e {n} {n + 1})" for n in range(80))))
     assert game.initial() == state("start")
