@@ -208,7 +208,10 @@ def one_line(error: BaseException) -> str:
 
 def line_of(value: object) -> str:
     """What a value says, on one line of at most 300 characters that can be written anywhere."""
-    text = " ".join(str(value).split())
+    try:
+        text = " ".join(str(value).split())
+    except ValueError:  # a number of more digits than Python writes
+        text = f"a value of the type {type(value).__name__}"
     return writable(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
 
 

@@ -3,7 +3,17 @@
 Importing this package is cheap: it needs nothing but msgspec, so that scoring stays light.
 """
 
-from gametasks.schemas._board import Axis, Cell, Direction, Side, cells_of_board, is_on_board, neighbours, step
+from gametasks.schemas._board import (
+    Axis,
+    BoardSize,
+    Cell,
+    Direction,
+    Side,
+    cells_of_board,
+    is_on_board,
+    neighbours,
+    step,
+)
 from gametasks.schemas._board_text import BoardText, read_board, write_board
 from gametasks.schemas._identity import Capability, Format, Ranges, SampleId
 from gametasks.schemas._letters import MOVE_LETTERS, letters
@@ -30,6 +40,7 @@ __all__ = [
     "PAINTS",
     "AnswerKind",
     "Axis",
+    "BoardSize",
     "BoardText",
     "Capability",
     "Cell",

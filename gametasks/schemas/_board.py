@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 __all__ = [
+    "MOST_LINES",
     "Axis",
+    "BoardSize",
     "Cell",
     "Direction",
     "Side",
@@ -20,11 +24,19 @@ __all__ = [
 ]
 
 
+MOST_LINES = 99
+"""Most rows, and most columns, of a board that is read from a record or a text."""
+
+BoardSize = Annotated[int, msgspec.Meta(ge=1, le=MOST_LINES)]
+"""A number of rows, columns or cells along a line, as the fields of a state have it: a damaged record may say anything,
+and the rules go through all the cells that it names."""
+
+
 class Cell(NamedTuple):
     """A cell of a board: row from the top and column from the left, both counted from 1."""
 
-    row: int
-    column: int
+    row: BoardSize
+    column: BoardSize
 
     def __str__(self) -> str:
         return f"R{self.row}C{self.column}"

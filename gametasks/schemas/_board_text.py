@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gametasks.errors import BoardError
-from gametasks.schemas._board import Cell, cells_of_board
+from gametasks.schemas._board import MOST_LINES, Cell, cells_of_board
 from gametasks.schemas._notation import shown
 
 __all__ = ["MAX_BOARD_LENGTH", "BoardText", "numbered_lines", "read_board", "write_board"]
@@ -146,7 +146,7 @@ def read_board(text: str, *, clues: bool = False, below: int = 0, first_line: in
 
     Raises:
         BoardError: There is no row, a label is not the one expected there, a row, with its clue, or the line of the
-            columns' clues is too short or too long, or the text is too long.
+            columns' clues is too short or too long, or the board or the text is too large.
     """
     lines = numbered_lines(text, first_line)
     rows = max(0, len(lines) - below - clues)
@@ -159,6 +159,10 @@ def read_board(text: str, *, clues: bool = False, below: int = 0, first_line: in
     if not lines:
         raise BoardError(0, "there are no rows")
     columns = len(header) if labelled else len(lines[0][1]) - clues
+    if max(len(lines), columns) > MOST_LINES:
+        raise BoardError(
+            0, f"a board of {len(lines)} rows and {columns} columns; at most {MOST_LINES} of each are read"
+        )
     tokens: dict[Cell, str] = {}
     row_clues: list[str] = []
     for row, (number, words) in enumerate(lines, 1):

@@ -11,7 +11,7 @@ import msgspec
 
 from gametasks.errors import RecordError
 
-__all__ = ["MOST_LEVELS", "Capability", "Format", "Ranges", "SampleId", "variant_of"]
+__all__ = ["LARGEST_SEED", "MOST_LEVELS", "Capability", "Format", "Ranges", "SampleId", "variant_of"]
 
 MOST_LEVELS = 99
 """Levels of a task, at most: the number of a level has two digits in an id."""
@@ -52,7 +52,8 @@ _ID = re.compile(
     r"/(?P<ranges>dataset|evaluation)/(?P<level>[1-9][0-9]?)/(?P<seed>0|[1-9][0-9]{0,18})/(?P<index>0|[1-9][0-9]{0,18})"
     r"/(?P<attempt>0|[1-9][0-9]{0,8})"
 )
-_LARGEST_SEED = 2**63 - 1
+LARGEST_SEED = 2**63 - 1
+"""What the column ``seed``, of 64 bits, holds."""
 
 
 def variant_of(kind: str, content: str) -> str:
@@ -100,7 +101,7 @@ class SampleId(msgspec.Struct, frozen=True, order=True, omit_defaults=True):
             RecordError: The text does not have the form of an id.
         """
         match = _ID.fullmatch(text)
-        if match is None or int(match["seed"]) > _LARGEST_SEED:
+        if match is None or int(match["seed"]) > LARGEST_SEED:
             raise RecordError(
                 f"{text[:200]!r} is not a sample id; "
                 "the form is task@version/family/format/ranges/level/seed/index/attempt, the seed below 2**63"

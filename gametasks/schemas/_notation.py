@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from gametasks.errors import GameTasksError, writable
-from gametasks.schemas._board import Cell, Direction
+from gametasks.schemas._board import BoardSize, Cell, Direction
 
 __all__ = [
     "MAX_ANSWER_LENGTH",
@@ -58,7 +58,7 @@ class Slide(NamedTuple):
 
     piece: str
     direction: Direction
-    distance: int
+    distance: BoardSize
 
     def __str__(self) -> str:
         return f"{self.piece}:{self.direction}{self.distance}"

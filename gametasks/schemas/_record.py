@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from gametasks.errors import RecordError, line_of
-from gametasks.schemas._identity import MOST_LEVELS, Capability, Format
+from gametasks.schemas._identity import LARGEST_SEED, MOST_LEVELS, Capability, Format
 from gametasks.schemas._notation import UNREADABLE
 from gametasks.schemas._question import Statistics
 
@@ -41,7 +41,7 @@ class Role(StrEnum):
 class Evaluator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How a record is scored: a verifier module by its import path, and its question as data."""
 
-    name: _Text
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     data: dict[str, Any]
 
 
@@ -73,7 +73,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     evaluator: _Text
     state: _Text
     params: _Text
-    seed: Annotated[int, msgspec.Meta(ge=0)]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
     fingerprint: _Hex
     state_fingerprint: _Hex
     pixel_hash: str

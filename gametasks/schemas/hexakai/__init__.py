@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from gametasks.schemas._board import Cell
+import msgspec
+
+from gametasks.schemas._board import MOST_LINES, Cell
 from gametasks.schemas._letters import letters
 from gametasks.schemas._question import Question, State
 from gametasks.schemas.hexakai.diamond import HexDirection, HexSymmetry, cells_of, hex_symmetries, row_length
 
 __all__ = [
+    "LARGEST_SIZE",
     "LETTERS",
     "BlankValue",
     "Candidates",
@@ -26,6 +29,13 @@ LETTERS = letters()[:12]
 """Names of lettered blanks, in reading order."""
 
 
+LARGEST_SIZE = (MOST_LINES + 1) // 2
+"""Of a diamond that is read from a record or a text: it has 2n - 1 rows."""
+
+_Size = Annotated[int, msgspec.Meta(ge=1, le=LARGEST_SIZE)]
+_Digit = Annotated[int, msgspec.Meta(ge=0, lt=LARGEST_SIZE)]
+
+
 class HexakaiState(State, frozen=True, kw_only=True):
     """A partly filled diamond.
 
@@ -37,8 +47,8 @@ class HexakaiState(State, frozen=True, kw_only=True):
         rows: The 2n - 1 rows from the top, of 1, 2, ..., n, ..., 2, 1 cells; None is a blank.
     """
 
-    size: int
-    rows: tuple[tuple[int | None, ...], ...]
+    size: _Size
+    rows: tuple[tuple[_Digit | None, ...], ...]
 
     @classmethod
     def of(cls, size: int, digits: Mapping[Cell, int]) -> HexakaiState:

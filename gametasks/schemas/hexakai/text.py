@@ -17,7 +17,7 @@ from gametasks.errors import BoardError
 from gametasks.schemas._board import Cell
 from gametasks.schemas._board_text import numbered_lines
 from gametasks.schemas._notation import shown
-from gametasks.schemas.hexakai import HexakaiState
+from gametasks.schemas.hexakai import LARGEST_SIZE, HexakaiState
 from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinates
 
 __all__ = ["parse", "text"]
@@ -82,4 +82,6 @@ def _read_size(rows: Sequence[tuple[int, int]]) -> int:
         size, length = max(size, cells), cells
     if length != 1:
         raise BoardError(rows[-1][0] if rows else 0, f"the last row has {length} cells instead of 1")
+    if size > LARGEST_SIZE:
+        raise BoardError(0, f"the middle row has {size} cells; at most {LARGEST_SIZE} are read")
     return size

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from gametasks.schemas._board import Cell, Direction
+from gametasks.schemas._board import MOST_LINES, BoardSize, Cell, Direction
 from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._palette import PAINTS
 from gametasks.schemas._question import Question, State
@@ -86,6 +86,10 @@ class Cube(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return tuple(self.mark(face) for face in Face)
 
 
+_Step = Annotated[int, msgspec.Meta(ge=0, lt=MOST_LINES**2)]
+"""A place on a path, which visits no cell twice."""
+
+
 class RollState(State, frozen=True, kw_only=True, omit_defaults=True):
     """A board, a path over it and the cube that stands on a cell of the path.
 
@@ -97,12 +101,12 @@ class RollState(State, frozen=True, kw_only=True, omit_defaults=True):
         rolls: Number of rolls that were made already: the cube stands on ``path[rolls]``, at first on START.
     """
 
-    rows: int
-    columns: int
+    rows: BoardSize
+    columns: BoardSize
     path: tuple[Cell, ...]
     mark_set: MarkSet
     cube: Cube
-    rolls: int = 0
+    rolls: _Step = 0
 
     def way(self) -> tuple[Cell, ...]:
         """The cells from the cube to END, both included."""
@@ -132,7 +136,7 @@ class AllFaces(Question, frozen=True, kw_only=True, tag="all_faces"):
 class CheckpointFaces(Question, frozen=True, kw_only=True, tag="checkpoint_faces"):
     """Which mark is on top at each checkpoint; ``steps`` are their places on the path, START being 0."""
 
-    steps: tuple[int, ...]
+    steps: tuple[_Step, ...]
 
 
 RollQuestion = TopFace | SelectedFaces | AllFaces | CheckpointFaces

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from gametasks.schemas._board import Axis, Cell, Side, cells_of_line, step
+from gametasks.schemas._board import Axis, BoardSize, Cell, Side, cells_of_line, step
 from gametasks.schemas._letters import MOVE_LETTERS, letters
 from gametasks.schemas._notation import Slide
 from gametasks.schemas._question import Question, State
@@ -39,7 +39,7 @@ class Vehicle(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     letter: str
     cell: Cell
-    length: int
+    length: BoardSize
     axis: Axis
 
     @property
@@ -68,8 +68,8 @@ class RushState(State, frozen=True, kw_only=True):
         blocks: Cells that no vehicle may enter, in order.
     """
 
-    rows: int
-    columns: int
+    rows: BoardSize
+    columns: BoardSize
     exit_side: Side
     vehicles: tuple[Vehicle, ...]
     blocks: tuple[Cell, ...] = ()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from gametasks.schemas._board import Cell
+from gametasks.schemas._board import BoardSize, Cell
 from gametasks.schemas._question import Question, State
 
 __all__ = [
@@ -142,7 +142,7 @@ class Glyph(msgspec.Struct, frozen=True, order=True, array_like=True, forbid_unk
     shape: Shape
     colour: str
     size: Size
-    rotation: int
+    rotation: Annotated[int, msgspec.Meta(ge=0, lt=360)]
     fill: Fill
 
 
@@ -168,8 +168,8 @@ class SpotState(State, frozen=True, kw_only=True):
         panels: One or two panels.
     """
 
-    rows: int
-    columns: int
+    rows: BoardSize
+    columns: BoardSize
     panels: tuple[Panel, ...]
 
 

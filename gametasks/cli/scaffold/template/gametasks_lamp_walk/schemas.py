@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gametasks.errors import BoardError
-from gametasks.schemas import Cell, Question, State, read_board, symmetries, write_board
+from gametasks.schemas import BoardSize, Cell, Question, State, read_board, symmetries, write_board
 
 __all__ = ["LampQuestion", "LampState", "ShortestWalk", "WalkLength", "equivalent_forms", "parse", "text"]
 
@@ -21,8 +21,8 @@ class LampState(State, frozen=True, kw_only=True):
         end: Where the walk ends.
     """
 
-    rows: int
-    columns: int
+    rows: BoardSize
+    columns: BoardSize
     lit: tuple[Cell, ...]
     walker: Cell
     end: Cell
