@@ -27,6 +27,9 @@ KEYWORDS = frozenset(ARITIES)
 CONNECTIVES = frozenset({"and", "not", "or"})
 """Keywords whose arguments are conditions."""
 
+_NO_FUNCTIONS = frozenset({"<=", "distinct", *CONNECTIVES})
+"""Keywords that cannot begin a term within a fact or a move. The others can: ``(true (step 1))`` may be a fact."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -151,10 +154,13 @@ def _rule(source: Source, expression: Expression) -> Rule:
         rule = Rule(term[1], term[2:], start)
     else:
         rule = Rule(term, (), start)
-    if is_variable(rule.head) or is_variable(functor(rule.head)):
-        raise source.error(start, f"{show(rule.head)} begins with a variable, so it names no relation")
-    if functor(rule.head) in {"<=", *CONNECTIVES, "distinct", "true", "does"}:
-        raise source.error(start, f"{functor(rule.head)!r} cannot be the head of a rule")
+    to_head = (1,) if functor(term) == "<=" else ()
+    if is_variable(functor(rule.head)):
+        message = f"{_shown(rule.head)} begins with a variable, so it names no relation"
+        raise source.error(source.part(start, to_head), message)
+    if functor(rule.head) in _NO_FUNCTIONS | {"true", "does"}:
+        raise source.error(source.part(start, to_head), f"{functor(rule.head)!r} cannot be the head of a rule")
+    _check_arguments(source, start, to_head, rule.head)
     for number, condition in enumerate(rule.body, 2):
         _check_condition(source, start, (number,), condition)
     return rule
@@ -164,12 +170,14 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
     """Check a condition of the rule that begins at ``start``, in which it is found along a path of places."""
     name, count = signature(condition)
     if is_variable(name):
-        message = f"the condition {show(condition)} begins with a variable, so it names no relation"
+        message = f"the condition {_shown(condition)} begins with a variable, so it names no relation"
         raise source.error(source.part(start, path), f"{message}; is a bracket missing before its name?")
     if name == "<=":
         raise source.error(
             source.part(start, path), "a rule stands inside another rule; is a closing bracket missing before it?"
         )
+    if name not in CONNECTIVES:
+        _check_arguments(source, start, path, condition)
     if name not in CONNECTIVES and name != "distinct":
         return
     wanted = ARITIES[name]
@@ -179,6 +187,36 @@ def _check_condition(source: Source, start: int, path: tuple[int, ...], conditio
     if name != "distinct" and not isinstance(condition, str):
         for number, part in enumerate(condition[1:], 1):
             _check_condition(source, start, (*path, number), part)
+
+
+def _check_arguments(source: Source, start: int, path: tuple[int, ...], atom: Term) -> None:
+    """Check the names of all functions within an atom or a term that is found along a path of places."""
+    if isinstance(atom, str):
+        return
+    for number, term in enumerate(atom[1:], 1):
+        if isinstance(term, str):
+            continue
+        name = functor(term)
+        if is_variable(name) or name in _NO_FUNCTIONS:
+            message = (
+                f"{_shown(term)} begins with a variable where the name of a function must stand; "
+                "write the rule once for each name that is meant"
+                if is_variable(name)
+                else f"{_shown(term)} stands within a fact, a move or another term, where {name!r} has no meaning; "
+                f"put {name!r} around the whole condition, such as (not (true …))"
+            )
+            raise source.error(source.part(start, (*path, number)), message)
+        _check_arguments(source, start, (*path, number), term)
+
+
+def _shown(term: Term) -> str:
+    """The text of a term; the beginning of a long one."""
+    text = show(term)
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + " …"
+
+
+_SHOWN = 80
+"""Characters of a term that an error shows."""
 
 
 def _spellings(

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 
 from gametasks.errors import GdlError, GdlLimitError, GdlSyntaxError
 from gametasks.gdl.description import Rule, load_game, parse_game, print_game
+from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.network.engine import Network
 from gametasks.gdl.normal import clauses_of, normal_form
 from gametasks.gdl.reader import Source, read_expressions, read_terms
+from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import order_key, show, show_lines
 
 HANDED = sorted((Path(__file__).parents[3] / "shared" / "gdl").glob("*.kif"))
@@ -83,12 +86,23 @@ WRONG = [
     ("  <=", 2, 3, "stands alone"),
     ("(?p a)", 2, 1, "begins with a variable"),
     ("?p", 2, 1, "begins with a variable"),
-    ("(<= ?p q)", 2, 1, "begins with a variable"),
+    ("(<= ?p q)", 2, 5, "begins with a variable"),
+    ("(<= (?p 1) q)", 2, 5, "begins with a variable"),
+    ("(<= (next (?f 1)) (true (?f 1)))", 2, 11, "(?f 1) begins with a variable"),
+    ("(<= (next (p 7)) (true (q (?f 1))))", 2, 27, "(?f 1) begins with a variable"),
+    ("(<= (next a) (not (or b (true (h (g (?f 1) c))))))", 2, 37, "(?f 1) begins with a variable"),
+    ("(<= p (q ?f) (distinct (?f 1) a))", 2, 24, "(?f 1) begins with a variable"),
+    ("(init (?f 1))", 2, 7, "(?f 1) begins with a variable"),
+    ("(init (not a))", 2, 7, "'not' has no meaning"),
+    ("(<= (next a) (true (or b c)))", 2, 20, "'or' has no meaning"),
+    ("(<= (legal me (go (and a b))) (q (distinct a b)))", 2, 19, "'and' has no meaning"),
+    ("(p (<= q r))", 2, 4, "'<=' has no meaning"),
+    ("(<= p (q ((f a) b)))", 2, 10, "must be a name"),
     ("(<= p (?q a))", 2, 7, "begins with a variable"),
     ("(<= p q (not (or r ?s)))", 2, 20, "begins with a variable"),
     ("(true (p a))", 2, 1, "'true' cannot be the head"),
-    ("(<= (does me a) p)", 2, 1, "'does' cannot be the head"),
-    ("(<= (not p) q)", 2, 1, "'not' cannot be the head"),
+    ("(<= (does me a) p)", 2, 5, "'does' cannot be the head"),
+    ("(<= (not p) q)", 2, 5, "'not' cannot be the head"),
     ("(or p q)", 2, 1, "'or' cannot be the head"),
     ("(distinct a b)", 2, 1, "'distinct' cannot be the head"),
     ("(<= p (<= q r))", 2, 7, "inside another rule"),
@@ -127,6 +141,21 @@ def test_a_caret_stands_right_behind_tabs_and_in_a_long_line():
     assert caught.value.column == 6001
     assert len(shown) == 100
     assert shown[caret.index("^")] == ")"
+
+
+def test_numbers_quoted_words_and_keywords_of_games_may_name_functions_and_mean_the_same_to_every_engine():
+    game = parse_game(
+        '(role me) (init (1 a)) (init ("f" 1)) (init (true (1 b)))'
+        '(<= (legal me (7 ?x)) (true (?x)) (distinct ?x ("f" 1))) (<= terminal (true (1 c)))'
+        '(<= (next (1 c)) (does me (7 (1 ?y))) (true (true (1 b)))) (<= (next ("f" ?x)) (true ("f" ?x)))'
+    )
+    answers = [
+        (machine.initial(), machine.legal(machine.initial()), machine.next(machine.initial(), (("7", ("1", "a")),)))
+        for machine in (Interpreter(game), ReferenceMachine(game), Network.ground(game))
+    ]
+    assert answers[0][1] == ((("7", ("1", "a")), ("7", ("true", ("1", "b")))),)
+    assert answers[0][2] == {("1", "c"), ('"f"', "1")}
+    assert answers[1:] == [answers[0]] * 2
 
 
 @pytest.mark.parametrize("text", ["", "   \n", "; only a comment", "(p a)", "(<= (role me) p)", "(role a b)", "role"])

@@ -67,7 +67,6 @@ class Code(StrEnum):
     UNSAFE = "unsafe_variable"
     UNSTRATIFIED = "unstratified"
     UNUSED = "unused"
-    VARIABLE_FUNCTOR = "variable_functor"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gametasks.gdl.checker.findings import Code, Program, Remark, Severity, atoms
-from gametasks.gdl.description import ARITIES, CONNECTIVES, KEYWORDS, Rule
-from gametasks.gdl.terms import arguments, functor, is_variable, signature
+from gametasks.gdl.description import ARITIES, KEYWORDS, Rule
+from gametasks.gdl.terms import arguments, functor, signature
 
 __all__ = ["keyword_arities", "keywords_as_functions", "keywords_in_bodies", "role_rules"]
 
@@ -43,7 +43,7 @@ def role_rules(program: Program) -> Iterator[Remark]:
 
 
 def keywords_as_functions(program: Program) -> Iterator[Remark]:
-    """Connectives, other keywords and variables as names of functions."""
+    """Keywords as names of functions; connectives and variables there are refused when a description is read."""
     for rule in program.rules:
         yield from _in_arguments(program, rule)
 
@@ -57,18 +57,8 @@ def _in_arguments(program: Program, rule: Rule) -> Iterator[Remark]:
             continue
         stack.extend(reversed(term[1:]))
         name = functor(term)
-        if name in reported or not (name in KEYWORDS or is_variable(name)):
-            continue
-        reported.add(name)
-        if is_variable(name):
-            message = f"{program.show(term)} begins with a variable where the name of a function must stand"
-            advice = "write the name itself, once for each name that is meant"
-            yield Remark(Severity.ERROR, Code.VARIABLE_FUNCTOR, rule, name, message, advice)
-        elif name in {"<=", "distinct", *CONNECTIVES}:
-            message = f"{program.show(term)} stands within a fact or a move, where {name!r} has no meaning"
-            advice = f"put {name!r} around the whole condition, such as (not (true …))"
-            yield Remark(Severity.ERROR, Code.KEYWORD_FUNCTION, rule, name, message, advice)
-        else:
+        if name in KEYWORDS and name not in reported:
+            reported.add(name)
             message = f"{program.show(term)} uses the keyword {name} as the name of a function"
             advice = "rename it, unless a fact of that name is really meant"
             yield Remark(Severity.WARNING, Code.KEYWORD_FUNCTION, rule, name, message, advice)

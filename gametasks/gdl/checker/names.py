@@ -191,7 +191,7 @@ def _functions(rule: Rule) -> Iterator[Term]:
     while stack:
         term = stack.pop()
         if not isinstance(term, str):
-            if functor(term) not in KEYWORDS and not is_variable(functor(term)):
+            if functor(term) not in KEYWORDS:
                 yield term
             stack.extend(reversed(term[1:]))
 

@@ -16,7 +16,7 @@ from gametasks.gdl._graphs import reachable
 from gametasks.gdl.description import Game
 from gametasks.gdl.network.split import split_clause
 from gametasks.gdl.normal import Clause, Literal, bound_variables, normal_form, require_safe
-from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature, variables
+from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, variables
 
 __all__ = ["SymbolTable", "asp_program"]
 
@@ -58,8 +58,6 @@ class SymbolTable:
             return names.setdefault(functor(term), f"V{len(names)}")
         if isinstance(term, str):
             return str(self._number(term))
-        if is_variable(term[0]):
-            raise GdlError(f"{show(term)} has a variable where a name belongs")
         return f"f{self._number(functor(term))}({','.join(self.term(part, names) for part in term[1:])})"
 
     def atom(self, atom: Term, names: dict[str, str]) -> str:
