@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from gdl.gdl_terms import programs, soup
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.checker.check import Code, Finding, Severity, check_game, check_play
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import find_games
 from gametasks.gdl.reference.reasoner import ReferenceMachine
-from gametasks.gdl.terms import show
+from gametasks.gdl.terms import show, variables
 
 HANDED = sorted((Path(__file__).parents[3] / "shared" / "gdl").glob("*.kif"))
 
@@ -178,6 +179,8 @@ def test_recursion_that_is_bound_by_another_relation_may_build_terms():
     fine = [
         "(<= (path ?x ?y) (link ?x ?z) (path ?z ?y))",
         "(<= (list (cons ?x ?l)) (side ?x) (list ?l) (short ?l)) (short nil)",
+        "(r 0 0) (q 0) (<= (r ?x (f ?x)) (r ?y ?x) (q ?y))",
+        "(r 0 0) (<= (r ?x (g (f ?x) ?y)) (r ?y ?x) (side ?y))",
         "(<= (plus ?x (s ?y) (s ?z)) (num ?y) (num ?z) (plus ?x ?y ?z)) (num zero)",
         "(<= (even ?x) (odd ?y) (follows ?y ?x)) (<= (odd ?x) (even ?y) (follows ?y ?x)) (follows 1 2)",
     ]
@@ -185,6 +188,47 @@ def test_recursion_that_is_bound_by_another_relation_may_build_terms():
         assert of_code(check(more), Code.RECURSION) == [], more
     mutual = "(<= (even (s ?x)) (odd ?x)) (<= (odd ?x) (even ?x))"
     assert only(check(mutual), Code.RECURSION, "error").message.startswith("?x of the recursive condition (odd ?x)")
+
+
+RELATIONS = ("p", "q", "r", "s")
+"""The last of them has only facts."""
+
+_terms = st.sampled_from(["?x", "?y", "?z", "a", ("f", "?x"), ("f", "?y"), ("f", ("g", "?x", "a")), ("g", "?z", "?y")])
+_atoms = st.tuples(st.sampled_from(RELATIONS), _terms, _terms)
+
+
+def naive_breaches(rules):
+    """Arguments that break the recursion restriction, by its definition: LG-2006-01, as in "General Game Playing",
+    chapter 2.
+
+    If p(t1, …, tn) has among its conditions q(v1, …, vk), where q is in a cycle with p, then each vj is ground, or is
+    one of the ti, or is held by a condition whose relation is not in a cycle with p.
+    """
+    uses = {(head[0], atom[0]) for head, body in rules for atom in body}
+    for _ in RELATIONS:
+        uses |= {(one, three) for one, two in uses for other, three in uses if other == two}
+    found = set()
+    for number, (head, body) in enumerate(rules):
+        cyclic = [atom for atom in body if (atom[0], head[0]) in uses]
+        held = {name for atom in body if (atom[0], head[0]) not in uses for name in variables(atom)}
+        for atom in cyclic:
+            for argument in atom[1:]:
+                if argument not in head[1:] and not set(variables(argument)) <= held:
+                    found.add((number, show(argument)))
+    return found
+
+
+@given(
+    st.lists(
+        st.tuples(_atoms.filter(lambda atom: atom[0] != "s"), st.lists(_atoms, min_size=1, max_size=3)), max_size=5
+    )
+)
+@settings(max_examples=400)
+def test_the_recursion_restriction_is_that_of_the_specification(rules):
+    lines = [f"(<= {show(head)} {' '.join(map(show, body))})" for head, body in rules]
+    found = of_code(check_game(parse_game("\n".join([*lines, "(role me)"]))), Code.RECURSION)
+    told = {(finding.line - 1, finding.message.split(" of the recursive condition")[0]) for finding in found}
+    assert told == naive_breaches(rules)
 
 
 def test_the_chain_to_a_forbidden_relation_is_shown():

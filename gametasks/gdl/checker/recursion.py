@@ -36,6 +36,9 @@ def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[
     head, or bound by a condition that does not depend on p. Where it is not, and one of its variables stands deeper in
     the head than in q, each round can make a larger term, and the rules may never end: an error. Otherwise no term
     grows, and the game can be played here: a warning.
+
+    What is itself an argument of the head may stand deeper in another one, ``(<= (r ?x (f ?x)) (r ?y ?x) (q ?y))``: it
+    stays an argument of all that follows from it, and as a relation has so many arguments and no more, the terms end.
     """
     reported: set[tuple[int, Term]] = set()
     for clause in program.clauses:
@@ -76,9 +79,11 @@ def _unrestricted(program: Program, clause: Clause, dependencies: Dependencies) 
     for atom in recursive:
         shown = program.show(atom)
         for argument in arguments(atom):
+            if argument in in_head:
+                continue
             free = {name: depth for name, depth in _depths((argument,)).items() if name not in bound}
             grows = any(depth_in_head.get(name, 0) > depth for name, depth in free.items())
-            if free and (grows or argument not in in_head):
+            if free:
                 yield shown, argument, grows
 
 
