@@ -7,7 +7,6 @@ task offers. Results of different modalities are never pooled.
 from __future__ import annotations
 
 import base64
-import io
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,8 +26,6 @@ PICTURE = "picture"
 TEXT = "text"
 """The modality of the column ``text``, which is empty where a task has none."""
 
-_PNG = b"\x89PNG\r\n\x1a\n"
-
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
@@ -45,8 +42,10 @@ class Prompt:
     def messages(self) -> list[dict[str, Any]]:
         """The prompt as OpenAI-style chat messages: one user turn, images as PNG data URLs.
 
+        They are in RGB, or in RGBA where parts of them are transparent, whatever they are stored in.
+
         Raises:
-            RecordError: An image is neither decoded nor stored as PNG.
+            RecordError: An image cannot be decoded, which :func:`prompt` refuses before.
         """
         content: list[dict[str, Any]] = [
             {"type": "image_url", "image_url": {"url": _data_url(image, f"image {number}")}}
@@ -65,7 +64,8 @@ def prompt(row: Mapping[str, Any], modality: str = PICTURE) -> Prompt:
             modality that the record's task offers, which must then be installed.
 
     Raises:
-        RecordError: The row is incomplete, its images do not match their roles, or it cannot be asked in this modality.
+        RecordError: The row is incomplete, its images do not match their roles or cannot be decoded, or it cannot be
+            asked in this modality.
         UnknownNameError: The task is not installed, or offers no such modality.
         PluginError: The task's provider breaks its contract.
     """
@@ -82,6 +82,11 @@ def prompt(row: Mapping[str, Any], modality: str = PICTURE) -> Prompt:
         raise RecordError(
             f"{record.id}: {len(images)} images, {len(roles)} image_roles, {len(record.image_captions)} image_captions"
         )
+    if images:
+        from gametasks.schemas._images import require_readable  # a prompt of text needs no Pillow
+
+        for number, image in enumerate(images, 1):
+            require_readable(image, f"{record.id}: image {number}")
     return Prompt(images, _paragraphs(*asked, _image_lines(record), record.answer_format))
 
 
@@ -177,12 +182,7 @@ def _image_lines(record: Record) -> str:
 
 
 def _data_url(image: Any, where: str) -> str:
-    """An image as a data URL: stored PNG bytes as they are, a decoded image as PNG."""
-    data: Any = image.get("bytes") if isinstance(image, Mapping) else image
-    if hasattr(data, "save"):
-        buffer = io.BytesIO()
-        data.save(buffer, format="PNG")
-        data = buffer.getvalue()
-    if not isinstance(data, bytes) or not data.startswith(_PNG):
-        raise RecordError(f"{where} is neither a decoded image nor the bytes of a PNG file")
-    return "data:image/png;base64," + base64.b64encode(data).decode()
+    """An image as a data URL of a PNG file."""
+    from gametasks.schemas._images import png_of
+
+    return "data:image/png;base64," + base64.b64encode(png_of(image, where)).decode()

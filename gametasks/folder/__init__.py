@@ -3,7 +3,7 @@
 What builds a folder and what evaluates one both stand on this. Enter by the names below.
 """
 
-from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA
+from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA, features
 from gametasks.folder.content_hash import digest
 from gametasks.folder.images import decode_image, images_of, pixel_hash
 from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, Recipe, ShardLine, read_manifest
@@ -21,6 +21,7 @@ __all__ = [
     "ShardLine",
     "decode_image",
     "digest",
+    "features",
     "images_of",
     "pixel_hash",
     "read_manifest",

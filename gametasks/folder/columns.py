@@ -7,9 +7,10 @@ from typing import Any
 
 import pyarrow as pa
 
+from gametasks.errors import ConfigurationError
 from gametasks.schemas._record import RECORD_COLUMNS
 
-__all__ = ["CANARY", "COLUMNS", "FEATURES", "SCHEMA"]
+__all__ = ["CANARY", "COLUMNS", "FEATURES", "SCHEMA", "features"]
 
 COLUMNS: tuple[str, ...] = (
     *RECORD_COLUMNS[: RECORD_COLUMNS.index("image_roles")],
@@ -53,3 +54,22 @@ SCHEMA: pa.Schema = pa.schema(
     metadata={"huggingface": json.dumps({"info": {"features": FEATURES}}), "canary": CANARY},
 )
 """The one schema of all shards."""
+
+
+def features() -> Any:
+    """The features of a built dataset, for rows that do not come from one.
+
+    ``Dataset.from_list(rows, features=features())`` makes a dataset of the rows of :func:`gametasks.stream` that
+    ``concatenate_datasets`` joins with a built one; without them, it guesses other types of numbers.
+
+    Returns:
+        The ``datasets.Features`` of every column, in the order of the files.
+
+    Raises:
+        ConfigurationError: The package ``datasets`` is not installed.
+    """
+    try:
+        from datasets import Features
+    except ImportError:
+        raise ConfigurationError("features of datasets need the package datasets: pip install datasets") from None
+    return Features.from_dict(FEATURES)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
-from gametasks.errors import RecordError
+from gametasks.schemas._images import decode_image
 from gametasks.schemas._record import read_images
 
 __all__ = ["decode_image", "images_of", "pixel_hash"]
@@ -18,31 +17,13 @@ _DIGEST_BYTES = 16
 
 
 def images_of(row: Mapping[str, Any]) -> list[Image.Image]:
-    """The decoded images of a row, whether they are PIL images, bytes, or stored structs.
+    """The images of a row, decoded to RGB, in whatever form they come.
 
     Raises:
         RecordError: The column is no list, or an image is missing or cannot be decoded.
     """
     name = row.get("id", "the record")
     return [decode_image(image, f"{name}: image {number}") for number, image in enumerate(read_images(row), 1)]
-
-
-def decode_image(image: Any, where: str) -> Image.Image:
-    """Decode one image to RGB.
-
-    Raises:
-        RecordError: It cannot be decoded; the message begins with ``where``.
-    """
-    if isinstance(image, Image.Image):
-        return image.convert("RGB")
-    data = image.get("bytes") if isinstance(image, Mapping) else image
-    if not isinstance(data, bytes):
-        raise RecordError(f"{where} has no bytes")
-    try:
-        with Image.open(io.BytesIO(data)) as opened:
-            return opened.convert("RGB")
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
-        raise RecordError(f"{where} cannot be decoded: {error}") from None
 
 
 def pixel_hash(images: Sequence[Image.Image]) -> str:

@@ -135,12 +135,19 @@ def read_images(row: Mapping[str, Any]) -> tuple[Any, ...]:
     Raises:
         RecordError: The column is no list.
     """
-    images = _plain(row.get("images"))
+    images = row.get("images")
     if images is None:
         return ()
-    if not isinstance(images, Sequence) or isinstance(images, str | bytes):
+    if not _is_list(images):
         raise record_error(row, f"the column images is no list but {type(images).__name__}")
     return tuple(images)
+
+
+def _is_list(value: Any) -> bool:
+    """Whether a column is a list, be it one of pandas or NumPy, which ``datasets`` gives as an array of arrays."""
+    if isinstance(value, str | bytes):
+        return False
+    return isinstance(value, Sequence) or (hasattr(value, "tolist") and getattr(value, "ndim", 0) > 0)
 
 
 def read_params(text: str) -> Params:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from gametasks import score, stream
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
-from gametasks.errors import DatasetError, UnknownNameError
-from gametasks.folder import digest, read_manifest, read_rows, shard_paths, split_names, split_of
+from gametasks.errors import ConfigurationError, DatasetError, UnknownNameError
+from gametasks.folder import SCHEMA, digest, features, read_manifest, read_rows, shard_paths, split_names, split_of
 
 
 @pytest.fixture(scope="module")
@@ -64,3 +66,22 @@ def test_reading_loads_nothing_that_builds():
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (run.stdout.strip(), run.stderr) == ("[]", "")
+
+
+def test_fresh_rows_join_a_built_dataset(folder, tmp_path):
+    datasets = pytest.importorskip("datasets")
+    fresh = list(islice(stream("rolling_cube", "top_face", 2, 8), 3))
+    made = datasets.Dataset.from_list(fresh, features=features())
+    built = datasets.load_dataset(str(folder), "rolling_cube", split="train", cache_dir=str(tmp_path))
+    assert built.features == made.features
+    joined = datasets.concatenate_datasets([built, made])
+    assert joined.features.arrow_schema.field("level").type == SCHEMA.field("level").type
+    assert [row["id"] for row in joined][-3:] == [row["id"] for row in fresh]
+    for row in joined:
+        assert score(row, row["answer"]).score == 1
+
+
+def test_features_without_datasets_say_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "datasets", None)
+    with pytest.raises(ConfigurationError, match="pip install datasets"):
+        features()

@@ -11,10 +11,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from gametasks import score, verify
 from gametasks.build.sample.produce import Sample
 from gametasks.build.sample.rows import row_of, stored_row
 from gametasks.errors import PluginError, RecordError, UnknownNameError
 from gametasks.evaluate.prompts import one_shot_messages, prompt
+from gametasks.folder import features
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import Format, Ranges, Role
 from gametasks.testing import first_sample
@@ -184,8 +186,129 @@ def test_images_that_are_no_list_are_refused(images):
 def test_an_image_that_is_no_png_is_named(image):
     row = row_of(sample_of(PICTURED[0]))
     row["images"] = [*row["images"][:-1], image]
-    with pytest.raises(RecordError, match=f"image {len(row['images'])} is neither"):
+    with pytest.raises(RecordError, match=f"^{row['id']}: image {len(row['images'])} (is neither|cannot be decoded)"):
         prompt(row).messages()
+
+
+def _urls(row):
+    return [part["image_url"]["url"] for part in prompt(row).messages()[0]["content"][:-1]]
+
+
+def _first_of_message(row):
+    return Image.open(io.BytesIO(base64.b64decode(_urls(row)[0].partition(",")[2])))
+
+
+@pytest.mark.parametrize(
+    "mode", ["1", "L", "LA", "P", "PA", "RGBX", "CMYK", "YCbCr", "HSV", "LAB", "F", "I", "I;16", "I;16B", "RGBa", "La"]
+)
+def test_a_decoded_image_of_any_mode_becomes_a_png(mode):
+    row = row_of(sample_of(PICTURED[0]))
+    right = row["images"][0]
+    grey = mode in ("1", "L", "LA", "La", "F") or mode.startswith("I")
+    if mode.startswith("I"):  # sixteen bits
+        levels = np.asarray(right.convert("L")).astype(np.uint16) * 257
+        image = Image.fromarray(
+            levels.astype(np.int32) if mode == "I" else levels.astype(f"{'>' * mode.endswith('B')}u2")
+        )
+    elif mode in ("RGBa", "La"):
+        image = right.convert("RGBA" if mode == "RGBa" else "LA").convert(mode)
+    else:
+        image = right.convert(mode)
+    assert image.mode == mode
+    shown = _first_of_message(row | {"images": [image, *row["images"][1:]]})
+    assert (shown.format, shown.size) == ("PNG", right.size)
+    assert shown.mode == ("RGBA" if mode in ("LA", "PA", "RGBa", "La") else "RGB")
+    found = np.asarray(shown.convert("RGB")).astype(int)
+    wanted = np.asarray((right.convert("L") if grey else right).convert("RGB")).astype(int)
+    tolerance = {"1": 255, "P": 80, "PA": 80, "HSV": 6, "LAB": 6, "YCbCr": 3}.get(mode, 1)
+    assert abs(found - wanted).max() <= tolerance
+
+
+def test_what_is_transparent_stays_so():
+    row = row_of(sample_of(PICTURED[0]))
+    palette = row["images"][0].convert("P")
+    palette.info["transparency"] = 0
+    glass = row["images"][0].convert("RGBA")
+    glass.putalpha(7)
+    for image in (palette, glass):
+        assert _first_of_message(row | {"images": [image, *row["images"][1:]]}).mode == "RGBA"
+
+
+def _file(image, kind):
+    buffer = io.BytesIO()
+    image.save(buffer, kind, **({"lossless": True} if kind == "WEBP" else {}))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    "form", ["array", "stacked", "bytearray", "memoryview", "WEBP", "TIFF", "CMYK.TIFF", "16.PNG", "P.PNG"]
+)
+def test_images_in_whatever_form_a_user_holds_them_are_shown(form):
+    name = next(name for name in PICTURED if len(sample_of(name).images) == 1)
+    row, stored = row_of(sample_of(name)), stored_row(sample_of(name))
+    (image,) = row["images"]
+    images = {
+        "array": lambda: [np.asarray(image)],
+        "stacked": lambda: np.asarray(image)[np.newaxis],
+        "bytearray": lambda: [bytearray(stored["images"][0]["bytes"])],
+        "memoryview": lambda: [memoryview(stored["images"][0]["bytes"])],
+        "CMYK.TIFF": lambda: [{"bytes": _file(image.convert("CMYK"), "TIFF")}],
+        "16.PNG": lambda: [_file(Image.fromarray(np.asarray(image.convert("L")).astype(np.uint16) * 257), "PNG")],
+        "P.PNG": lambda: [_file(image.convert("P"), "PNG")],
+    }.get(form, lambda: [_file(image, form)])()
+    shown = _first_of_message(row | {"images": images})
+    assert (shown.format, shown.mode, shown.size) == ("PNG", "RGB", image.size)
+    if form not in ("16.PNG", "P.PNG"):
+        assert np.array_equal(np.asarray(shown), np.asarray(image))
+
+
+def test_a_damaged_file_is_named_with_the_record():
+    stored = stored_row(sample_of(PICTURED[0]))
+    data = stored["images"][0]["bytes"]
+    middle = len(data) // 2
+    lazy = Image.open(io.BytesIO(data[:middle]))
+    for damaged in (
+        *(data[:length] for length in (0, 4, 20, 40, middle, len(data) - 9)),
+        data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :],
+        _file(row_of(sample_of(PICTURED[0]))["images"][0], "WEBP")[:2000],
+        lazy,
+        np.zeros((4, 4, 7), np.uint8),
+        np.array(["a"]),
+    ):
+        for image in (damaged, {"bytes": damaged}):
+            with pytest.raises(RecordError, match=f"^{stored['id']}: image 1 (cannot be decoded|is neither)"):
+                prompt(stored | {"images": [image, *stored["images"][1:]]})
+
+
+def test_rows_of_every_table_give_the_same_prompt_and_score():
+    datasets, pandas = pytest.importorskip("datasets"), pytest.importorskip("pandas")
+    rows = [row_of(sample_of(name)) for name in ("rolling_cube/top_face/open", "gdl_simulation/next_state/open")]
+    stored = [stored_row(sample_of(name)) for name in ("rolling_cube/top_face/open", "gdl_simulation/next_state/open")]
+    made = datasets.Dataset.from_list(rows, features=features())
+    frame = pandas.DataFrame(stored)
+    tables = {
+        "datasets": list(made),
+        "datasets as numpy": list(made.with_format("numpy")),
+        "dict of a series": [dict(frame.iloc[number]) for number in range(2)],
+        "records": frame.to_dict("records"),
+        "arrow": made.with_format("arrow")[:].to_pylist(),
+        "columns of numpy": [{column: _as_numpy(value) for column, value in row.items()} for row in stored],
+    }
+    for what, found in tables.items():
+        for row, right in zip(found, rows, strict=True):
+            assert prompt(row).text == prompt(right).text, what
+            assert [_pixels(url) for url in _urls(row)] == [_pixels(url) for url in _urls(right)], what
+            assert score(row, row["answer"]).score == 1, what
+            verify(row)
+
+
+def _as_numpy(value):
+    return np.array(value, dtype=object) if isinstance(value, list) else np.array([value])[0]
+
+
+def _pixels(url):
+    with Image.open(io.BytesIO(base64.b64decode(url.partition(",")[2]))) as image:
+        return image.convert("RGB").tobytes()
 
 
 # ------------------------------------------------------------------------------------------ other modalities
