@@ -29,6 +29,7 @@ __all__ = [
     "Rejection",
     "SlotTimeout",
     "UnknownNameError",
+    "UnsoundGameError",
     "blame",
     "is_interrupt",
     "line_of",
@@ -130,6 +131,20 @@ class GdlSyntaxError(GdlError):
 
 class GdlLimitError(GdlError):
     """A game that needs more time, memory or depth than it may have; the message names the limit."""
+
+
+class UnsoundGameError(GdlError):
+    """A game in which the checker finds errors: engines cannot be trusted to agree on what its rules mean.
+
+    Args:
+        findings: What is wrong, each with its place; at least one.
+    """
+
+    def __init__(self, findings: Iterable[str]) -> None:
+        self.findings = tuple(findings)
+        first, *others = self.findings
+        more = f" (the first of {len(self.findings)} errors)" if others else ""
+        super().__init__(f"{first}{more}; correct the rules, or go on at your own risk with --unchecked")
 
 
 class Rejection(GameTasksError):

@@ -14,7 +14,7 @@ from gametasks.cli.gdl import app as gdl_app
 from gametasks.cli.results import audit, gallery, score
 from gametasks.cli.tasks import check, new, tasks
 from gametasks.cli.terminal import console, show_excerpt, warn
-from gametasks.errors import GameTasksError, GdlSyntaxError
+from gametasks.errors import GameTasksError, GdlSyntaxError, UnsoundGameError
 
 __all__ = ["app", "main"]
 
@@ -30,6 +30,9 @@ for command in (tasks, build, verify, digest, show, score, check, new, gallery, 
 app.add_typer(gdl_app)
 
 _INTERRUPTED = 130
+
+_MOST_FINDINGS = 20
+"""Errors in games that are shown where a command refuses them."""
 
 # Newer versions of typer bring a click of their own, older ones use the package: this is the class of either.
 _UsageError: Any = typer.BadParameter.__base__
@@ -51,6 +54,10 @@ def main() -> None:
     except GdlSyntaxError as error:
         warn(str(error))
         show_excerpt(error.excerpt)
+        code = 2
+    except UnsoundGameError as error:
+        warn(str(error))
+        show_excerpt("\n".join(error.findings[1:_MOST_FINDINGS]))
         code = 2
     except GameTasksError as error:
         warn(str(error))

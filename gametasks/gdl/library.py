@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from enum import Enum
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ import msgspec
 from gametasks.errors import GdlError, UnknownNameError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import Game, load_game
+from gametasks.gdl.time_limit import TimeLimit
 
 __all__ = [
     "ENDINGS",
@@ -161,14 +163,22 @@ def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
     return list(once.values())
 
 
-def find_games(paths: Sequence[Path | str] = ()) -> list[FoundGame]:
+def find_games(paths: Sequence[Path | str] = (), *, seconds: float = inf) -> list[FoundGame]:
     """Read the games that a user names, see ``find_paths``.
+
+    Args:
+        paths: See ``find_paths``.
+        seconds: How long reading each description may take.
 
     Raises:
         UnknownNameError: A path does not exist and is not the name of an own game.
+        GdlLimitError: Reading a description takes too long.
         GdlError: A folder holds no game, a description cannot be read, or its TOML file cannot be used.
     """
-    return [FoundGame(load_game(path), _metadata_beside(path)) for path in find_paths(paths)]
+    return [
+        FoundGame(load_game(path, limit=TimeLimit(path.name, seconds)), _metadata_beside(path))
+        for path in find_paths(paths)
+    ]
 
 
 def load_metadata(path: Path) -> Metadata:

@@ -14,6 +14,7 @@ from statistics import median
 from time import process_time
 
 from gametasks.errors import GdlError
+from gametasks.gdl.checker.sound import require_sound
 from gametasks.gdl.description import Game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
@@ -62,13 +63,15 @@ class Speeds:
     remarks: tuple[str, ...] = ()
 
 
-def measure_speeds(game: Game, seconds: float, limits: Limits) -> Speeds:
+def measure_speeds(game: Game, seconds: float, limits: Limits, *, unchecked: bool = False) -> Speeds:
     """Measure all engines on a game, one after the other.
 
     Args:
         game: The game.
         seconds: CPU time for each figure, about.
-        limits: Limits of grounding, and the joint moves after which a playout ends.
+        limits: Limits of checking, opening and grounding, and the joint moves after which a playout ends.
+        unchecked: Whether a game in which the checker finds errors is measured all the same. Otherwise the remarks say
+            what is wrong with it.
     """
     remarks: list[str] = []
 
@@ -79,6 +82,11 @@ def measure_speeds(game: Game, seconds: float, limits: Limits) -> Speeds:
             remarks.append(f"{engine}: {error}")
             return None
 
+    if not unchecked:
+        try:
+            require_sound([game], seconds=limits.seconds)
+        except GdlError as error:
+            return Speeds(game.name, None, remarks=(f"not measured: {error}",))
     steps = limits.steps
     interpreter = tried("interpreter", lambda: machine_speed(Interpreter(game, limits), seconds, steps))
     prolog = None

@@ -177,8 +177,8 @@ def test_check_plays_games_and_tells_what_goes_wrong(gdl, tmp_path):
 def test_hard_games_are_checked_played_and_measured_as_far_as_that_goes(gdl, tmp_path, name, text, checked):
     path = text_file(tmp_path, f"{name}.kif", text)
     assert gdl("check", path).code == checked
-    assert gdl("play", path, "--steps", 20).code == 0
-    measured = gdl("properties", path, "--playouts", 3)
+    assert gdl("play", path, "--steps", 20, "--unchecked").code == 0
+    measured = gdl("properties", path, "--playouts", 3, "--unchecked")
     assert measured.code == 0
     assert ("limit 'depth'" in measured.err) == (name == "growing")
 

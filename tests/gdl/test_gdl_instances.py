@@ -38,6 +38,7 @@ TWO_MOVES = """
 (<= (legal You (call tails)))
 (<= (next (coin ?side)) (does You (call ?side)) (true (coin heads)))
 (<= (next (coin ?side)) (does You (call ?side)) (true (coin tails)))
+(<= terminal (true (coin lost)))
 """
 
 SHORT = """
@@ -345,7 +346,7 @@ def test_no_game_and_a_game_without_a_move_are_refused(tmp_path):
     stuck = tmp_path / "stuck.kif"
     stuck.write_text("(role a) (init x)")
     with pytest.raises(GdlError, match="stuck: the first state has a role without a legal move"):
-        planned([str(stuck)])
+        planned([str(stuck)], unchecked=True)
     over = tmp_path / "over.kif"
     over.write_text("(role a) (init x) (legal a wait) terminal")
     with pytest.raises(GdlError, match="over: the first state is over"):

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gametasks.cli.build_report import report_build
-from gametasks.cli.gdl.options import Out, Paths, Seed, app, chosen
+from gametasks.cli.gdl.options import Out, Paths, Seconds, Seed, Unchecked, app, chosen, limits_of
 from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count
-from gametasks.errors import ConfigurationError
+from gametasks.errors import ConfigurationError, UnsoundGameError
 
 if TYPE_CHECKING:
     from gametasks.folder import Recipe
@@ -29,6 +29,7 @@ def obfuscate(
     out: Out = Path("out/obfuscated"),
 ) -> None:
     """Rename every symbol of a collection of games; encoding.txt keeps the original names."""
+    from gametasks.gdl.checker.sound import require_sound
     from gametasks.gdl.library import find_games
     from gametasks.gdl.obfuscation.encoding import NameKind
     from gametasks.gdl.obfuscation.files import obfuscate_files
@@ -36,6 +37,11 @@ def obfuscate(
     found = [game for game, _ in find_games(paths or [])]
     for path in obfuscate_files(found, chosen(NameKind, "kind", kind), seed, out):
         say(str(path))
+    try:
+        require_sound(found)
+    except UnsoundGameError as error:  # renaming is exact all the same, but hides what the mistake is
+        for finding in error.findings:
+            warn(finding)
 
 
 @app.command()
@@ -62,6 +68,8 @@ def instances(
     template: Annotated[Path | None, typer.Option(help="A file of prompts in place of the project's.")] = None,
     comments: Annotated[bool, typer.Option("--comments", help="Show the descriptions' comments, too.")] = False,
     workers: Workers = 0,
+    seconds: Seconds = 10.0,
+    unchecked: Unchecked = False,
 ) -> None:
     """Make benchmark instances of games, as a dataset like that of build."""
     from gametasks.build.dataset.pipeline import build_dataset
@@ -74,7 +82,7 @@ def instances(
         raise ConfigurationError(f"--horizons is numbers with commas between, such as 1,5,15, not {horizons!r}")
     numbers = [int(word) for word in horizons.split(",")]
     kind = chosen(NameKind, "obfuscation", obfuscate) if obfuscate is not None else None
-    found = find_games(paths or [])
+    found = find_games(paths or [], seconds=seconds)
     with progress_bar("playing") as progress:
         samples = plan_instances(
             found,
@@ -84,13 +92,17 @@ def instances(
             obfuscation=kind,
             template=template,
             comments=comments,
+            unchecked=unchecked,
+            limits=limits_of(seconds),
             progress=progress,
+            report=warn,
         )
     for note in samples.notes:
         say(note)
     words = ["--count", str(count), "--seed", str(seed), "--horizons", horizons]
     words += ["--obfuscate", obfuscate] if obfuscate is not None else []
     words += ["--comments"] if comments else []
+    words += ["--unchecked"] if unchecked else []
     recipe = _recipe([game for game, _ in found] if paths else [], words, samples.attachments if template else {})
     plan = plan_samples("instances", seed, "test", samples)
     with progress_bar("building") as progress:

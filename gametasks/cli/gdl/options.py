@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from gametasks.cli.terminal import say
+from gametasks.cli.terminal import say, warn
 from gametasks.errors import GdlError, UnknownNameError
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ __all__ = [
     "Seconds",
     "Seed",
     "Steps",
+    "Unchecked",
     "app",
     "chosen",
     "limits_of",
@@ -52,6 +53,10 @@ EngineName = Annotated[str, typer.Option("--engine", help="auto, network or inte
 Seconds = Annotated[float, typer.Option(min=0.1, max=86_400, help="Wall time for opening a game, and for playing it.")]
 Memory = Annotated[int, typer.Option(min=64, max=1 << 20, help="MiB that grounding may take.")]
 
+Unchecked = Annotated[
+    bool, typer.Option("--unchecked", help="Go on with a game in which 'gametasks gdl check' finds errors.")
+]
+
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
@@ -67,26 +72,37 @@ def chosen(kind: type[Choice], what: str, name: str) -> Choice:
         raise UnknownNameError(what, name, list(kind)) from None
 
 
-def limits_of(seconds: float, memory: int, steps: int = 500) -> Limits:
+def limits_of(seconds: float, memory: int = 1024, steps: int = 500) -> Limits:
     """The limits that a user gave."""
     from gametasks.gdl.limits import Limits
 
     return Limits(seconds=seconds, memory_mb=memory, steps=steps)
 
 
-def one_game(path: str) -> Game:
-    """The game of a file, of a folder with one, or of a name.
+def one_game(path: str, seconds: float, unchecked: bool) -> Game:
+    """The game of a file, of a folder with one, or of a name; its warnings are told on stderr.
+
+    Args:
+        path: What the user named.
+        seconds: How long reading it may take, and how long checking it.
+        unchecked: Whether it is used whatever is wrong with it.
 
     Raises:
         GdlError: It cannot be read, or the folder holds several.
+        UnsoundGameError: The checker finds errors.
     """
+    from gametasks.gdl.checker.sound import require_sound
     from gametasks.gdl.description import load_game
     from gametasks.gdl.library import find_paths
+    from gametasks.gdl.time_limit import TimeLimit
 
     found = find_paths([path])
     if len(found) > 1:
         raise GdlError(f"{path} holds {len(found)} games; name one of them")
-    return load_game(found[0])
+    game = load_game(found[0], limit=TimeLimit(found[0].name, seconds))
+    if not unchecked:
+        require_sound([game], warn, seconds)
+    return game
 
 
 @app.callback(invoke_without_command=True)

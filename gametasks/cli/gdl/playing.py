@@ -20,6 +20,7 @@ from gametasks.cli.gdl.options import (
     Seconds,
     Seed,
     Steps,
+    Unchecked,
     app,
     chosen,
     limits_of,
@@ -50,6 +51,7 @@ def play(
     engine: EngineName = "interpreter",
     seconds: Seconds = 10.0,
     memory: Memory = 1024,
+    unchecked: Unchecked = False,
 ) -> None:
     """Play a game at random and print what happens."""
     from gametasks.gdl.deadline import Deadline
@@ -60,7 +62,7 @@ def play(
     from gametasks.gdl.traces.trace import trace_writer
     from gametasks.gdl.traces.transcript import transcript
 
-    game = one_game(file)
+    game = one_game(file, seconds, unchecked)
     opened = open_machine(game, chosen(Engine, "engine", engine), limits_of(seconds, memory, steps))
     machine = Deadline(opened, TimeLimit(game.name, seconds))
     with trace_writer(trace, game) if trace else nullcontext(iter) as record:
@@ -77,12 +79,13 @@ def replay(
     engine: EngineName = "auto",
     seconds: Seconds = 10.0,
     memory: Memory = 1024,
+    unchecked: Unchecked = False,
 ) -> None:
     """Compare a trace with an engine. Exits with 1 if they differ."""
     from gametasks.gdl.engines import Engine, open_machine
     from gametasks.gdl.traces.replay import replay as replay_trace
 
-    game = one_game(file)
+    game = one_game(file, seconds, unchecked)
     kind = chosen(Engine, "engine", engine)
     machine = open_machine(game, kind, limits_of(seconds, memory))
     with progress_bar("replaying") as progress:
@@ -105,17 +108,21 @@ def properties(
     seed: Seed = 0,
     seconds: Seconds = 10.0,
     memory: Memory = 1024,
+    unchecked: Unchecked = False,
 ) -> None:
     """Count and measure the properties of games that may make them hard."""
+    from gametasks.gdl.checker.sound import require_sound
     from gametasks.gdl.library import find_games
     from gametasks.gdl.properties.measured import measured_properties
     from gametasks.gdl.properties.structure import properties_csv
 
-    found = find_games(paths or [])
+    found = find_games(paths or [], seconds=seconds)
     limits = limits_of(seconds, memory, steps)
     measured = []
     for game, metadata in each("measuring", found):
         try:
+            if not unchecked:
+                require_sound([game], seconds=seconds)
             measured.append(measured_properties(game, metadata, playouts, seed, limits))
         except GdlError as error:
             warn(f"{error}; its states are not measured")
@@ -144,14 +151,15 @@ def bench(
     steps: Steps = 500,
     seconds: Seconds = 30.0,
     memory: Memory = 1024,
+    unchecked: Unchecked = False,
 ) -> None:
     """States per second of the engines, one core, beside SWI-Prolog where it is installed."""
     from gametasks.gdl.library import find_games
     from gametasks.gdl.speed import measure_speeds
 
-    found = find_games(paths or [])
+    found = find_games(paths or [], seconds=seconds)
     limits = limits_of(seconds, memory, steps)
-    measured = [measure_speeds(game, measure, limits) for game, _ in each("measuring", found)]
+    measured = [measure_speeds(game, measure, limits, unchecked=unchecked) for game, _ in each("measuring", found)]
     console.print(_speed_table(measured))
     for speeds in measured:
         for remark in speeds.remarks:

@@ -70,7 +70,8 @@ def goal_values(program: Program) -> Iterator[Remark]:
         number, advice = goal_number(value), "write a whole number from 0 to 100"
         if number is None:
             message = f"the goal value {program.show(value)} is not a whole number of at most eighteen digits"
-            yield Remark(Severity.ERROR, Code.GOAL_VALUE, rule, functor(value), message, advice)
+            # A warning, since obfuscation renames goal values, and the game plays as before.
+            yield Remark(Severity.WARNING, Code.GOAL_VALUE, rule, functor(value), message, advice)
         elif number > 100:
             message = f"the goal value {program.show(value)} is more than 100"
             yield Remark(Severity.WARNING, Code.GOAL_VALUE, rule, functor(value), message, advice)

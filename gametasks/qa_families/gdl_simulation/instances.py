@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.canonical import strip_comments
+from gametasks.gdl.checker.sound import require_sound
 from gametasks.gdl.description import Game, parse_game
 from gametasks.gdl.library import Metadata, is_own
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.obfuscation.encoding import NameKind, make_encoding
 from gametasks.generators.gdl_simulation.distinct import distinct_states, distinct_steps, long_playout
 from gametasks.generators.gdl_simulation.files import GameContent, plain_name
@@ -56,7 +58,10 @@ def plan_instances(
     obfuscation: NameKind | None = None,
     template: Path | None = None,
     comments: bool = False,
+    unchecked: bool = False,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
     progress: Callable[[int, int], None] = lambda done, total: None,
+    report: Callable[[str], None] = lambda line: None,
 ) -> PlannedSamples:
     """Lay out the samples of the four families for some games.
 
@@ -72,12 +77,16 @@ def plan_instances(
         obfuscation: The kind of names that replace all names, by one encoding for all games; None keeps them.
         template: A file of prompts that replaces the project's.
         comments: Whether descriptions are shown with their comments. Obfuscated ones never are.
+        unchecked: Whether games in which the checker finds errors are used all the same.
+        limits: ``seconds`` bounds checking each game.
         progress: Called with the numbers of planned games and of all games.
+        report: Called with a line about each game for which the checker has warnings.
 
     Raises:
         ConfigurationError: A number is out of range, no game is given, two games have the same name, comments are
             wanted in an obfuscated description, or the file of prompts cannot be used.
         UnknownNameError: The file of prompts has an unknown family or placeholder.
+        UnsoundGameError: The checker finds errors in a game.
         GdlError: A game cannot be played.
     """
     if not 0 <= seed < 2**63:
@@ -91,6 +100,8 @@ def plan_instances(
         raise ConfigurationError("no game is given to make instances of")
     if comments and obfuscation:
         raise ConfigurationError("an obfuscated description has no comments, since they would tell what its names mean")
+    if not unchecked:
+        require_sound((game for game, _ in games), report, limits.seconds)
     prompts = read_prompts(template) if template else Prompts({}, "")
     request = _Request(
         seed,
