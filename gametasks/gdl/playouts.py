@@ -146,7 +146,8 @@ def play(machine: Machine, start_word: int, max_steps: int) -> Iterator[Step]:
         moves = []
         for options in legal:
             generator = (generator + GAMMA) & _MASK
-            moves.append(options[((_mixed(generator) >> 32) * len(options)) >> 32])
+            # The word that is drawn for a single move has no influence, so that it need not be computed.
+            moves.append(options[0] if len(options) == 1 else options[(_drawn(generator) * len(options)) >> 32])
         joint = tuple(moves)
         yield Step(state, legal, joint, None)
         state = machine.next(state, joint)
@@ -191,8 +192,8 @@ def goal_value(values: tuple[int, ...]) -> int:
     return values[0] if len(values) == 1 else NO_GOAL
 
 
-def _mixed(word: int) -> int:
-    """The output of splitmix64 for a state of the generator."""
+def _drawn(word: int) -> int:
+    """The upper half of the output of splitmix64 for a state of the generator."""
     word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
-    return word ^ (word >> 31)
+    return (word ^ (word >> 31)) >> 32

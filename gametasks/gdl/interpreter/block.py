@@ -46,26 +46,28 @@ class Block:
         return self._open(f"if {condition}:")
 
     def loop(
-        self, rows: str, count: int, left_early: bool, tick: str, keyed: bool = False
+        self, rows: str, wanted: tuple[bool, ...], left_early: bool, tick: str, whole: bool = False
     ) -> tuple[tuple[str, ...], Block]:
         """Names of the loop's variables and the block below it.
 
         Args:
             rows: An expression for what is iterated over.
-            count: How many values each row has.
+            wanted: For each part of a row, whether it gets a name; one part is the row itself.
             left_early: Whether the loop is left by ``break``, so that no other clause can share it.
             tick: A statement for each turn; empty if there is none.
-            keyed: Whether each row comes in a pair with a value that gets a name as well, the last one.
+            whole: Whether the row itself gets a name as well, the last one.
         """
         if not left_early and rows in self._blocks:
             names, block = self._blocks[rows]
         else:
-            names = tuple([self.fresh() for _ in range(count + keyed)])
-            targets = ", ".join(names[:count])
-            if keyed:
-                targets = f"{targets if count == 1 else f'({targets})'}, {names[count]}"
             block = Block(self)
-            self._entries.append((f"for {targets} in {rows}:", block))
+            targets = [self.fresh() if is_wanted else "_" for is_wanted in wanted]
+            names = tuple([name for name in targets if name != "_"])
+            if whole:
+                names = (*names, self.fresh())
+                block.line(f"{', '.join(targets)} = {names[-1]}")
+                targets = [names[-1]]
+            self._entries.append((f"for {', '.join(targets)} in {rows}:", block))
             if not left_early:
                 self._blocks[rows] = names, block
         block._tick = block._tick or tick

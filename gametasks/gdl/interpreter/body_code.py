@@ -10,10 +10,13 @@ from gametasks.gdl.interpreter.analysis import BodyLiteral, LiteralKind
 from gametasks.gdl.interpreter.binding import FREE
 from gametasks.gdl.interpreter.block import Block
 from gametasks.gdl.interpreter.database import Functional
-from gametasks.gdl.interpreter.expressions import key_text, term_text, write_match
+from gametasks.gdl.interpreter.expressions import term_text, write_match
+from gametasks.gdl.interpreter.frame_code import write_frame
 from gametasks.gdl.interpreter.query_code import (
     arguments_of_mode,
     bound_key,
+    bucket_text,
+    fact_text,
     is_recursive_call,
     membership_text,
     write_call,
@@ -38,6 +41,9 @@ def write_body(module: QueryModule, block: Block, scope: Scope, position: int) -
         scope.on_answer(block, scope)
         if scope.loops_at_answer is not None and scope.loops == scope.loops_at_answer + 1:
             block.line("break")
+        return
+    if position == scope.frame:
+        write_frame(module, block, scope, position, write_body)
         return
     if _continues_in_part(module, block, scope, position):
         return
@@ -120,7 +126,9 @@ def _return_true(block: Block, scope: Scope) -> None:
 def _existence_text(module: QueryModule, block: Block, scope: Scope, literal: BodyLiteral) -> str:
     """An expression that is true where a literal has a match, whatever the values of its unbound variables."""
     if literal.kind is LiteralKind.STATE and all(map(scope.is_bound, literal.arguments)):
-        return f"({_fact_text(literal, scope)} in S)"
+        return f"({fact_text(literal, scope.names)} in S)"
+    if literal.kind is LiteralKind.STATE and literal.relation != ("", 1) and _match_any(scope.unbound(literal)):
+        return bucket_text(module, literal, scope.names)
     pattern = scope.pattern(literal, set())
     if literal.kind is LiteralKind.RELATION and FREE not in pattern:
         if module.database.is_materialised(literal.relation):
@@ -132,25 +140,31 @@ def _existence_text(module: QueryModule, block: Block, scope: Scope, literal: Bo
 # Loops ------------------------------------------------------------------------------------------------------------
 
 
-def _write_loop(
+def _write_loop(module: QueryModule, block: Block, scope: Scope, terms: list[Term], rows: str, position: int) -> Block:
+    """Write a loop over rows, and match them with terms."""
+    return _write_matching_loop(module, block, scope, terms, rows, position, (True,) * len(terms))
+
+
+def _write_matching_loop(
     module: QueryModule,
     block: Block,
     scope: Scope,
     terms: list[Term],
     rows: str,
     position: int,
+    wanted: tuple[bool, ...],
     fact: Term | None = None,
 ) -> Block:
-    """Write a loop over rows, and match them with terms.
+    """Write a loop over rows of which some parts are wanted, and match these with terms.
 
-    Where the fact that a row comes from is given, the loop is over pairs of a row and that fact.
+    Where a fact is given, a row is the fact itself, which gets a name.
     """
     left_early = scope.loops_at_answer == scope.loops
     scope.loops += 1
     tick = ""
     if _needs_tick(module, scope, position):
         tick = "tick(len(out))" if scope.sink == "out" else "tick()"
-    targets, block = block.loop(rows, len(terms), left_early, tick, fact is not None)
+    targets, block = block.loop(rows, wanted, left_early, tick, fact is not None)
     if fact is not None:
         scope.facts[fact] = targets[-1]
     for term, target in zip(terms, targets, strict=fact is None):
@@ -171,34 +185,25 @@ def _needs_tick(module: QueryModule, scope: Scope, position: int) -> bool:
 def _write_state(module: QueryModule, block: Block, scope: Scope, literal: BodyLiteral, position: int) -> Block | None:
     """Write the code for ``true``; None instead of a block if the answers are added, too."""
     if all(map(scope.is_bound, literal.arguments)):
-        return block.test(f"{_fact_text(literal, scope)} in S")
+        return block.test(f"{fact_text(literal, scope.names)} in S")
     if literal.relation == ("", 1):
         return _write_loop(module, block, scope, [literal.arguments[0]], "S", position)
-    bound = tuple(number for number, term in enumerate(literal.arguments) if scope.is_bound(term))
-    free = [term for number, term in enumerate(literal.arguments) if number not in bound]
-    rows = module.state_index(literal.relation, bound)
-    if bound:
-        key = key_text([term_text(literal.arguments[number], scope.names) for number in bound])
-        rows = f"{module.getter(rows)}({key}, N)"
-    if literal.relation not in scope.copied:
-        return _write_loop(module, block, scope, free, rows, position)
+    free = scope.unbound(literal)
+    if _match_any(free) and not scope.needed_from(position + 1).intersection(map(str, free)):
+        return block.test(bucket_text(module, literal, scope.names))
+    rows = bucket_text(module, literal, scope.names, "E")
     fact: Term = (literal.relation[0], *literal.arguments)
     if scope.sink == "out" and scope.answer == (fact,) and position == len(scope.body) - 1 and _match_any(free):
-        block.line(f"out.update({rows}.values())")
+        block.line(f"out.update({rows})")
         return None
-    return _write_loop(module, block, scope, free, f"{rows}.items()", position, fact)
+    wanted = (False, *(not scope.is_bound(term) for term in literal.arguments))
+    copied = fact if literal.relation in scope.copied else None
+    return _write_matching_loop(module, block, scope, free, rows, position, wanted, copied)
 
 
 def _match_any(terms: list[Term]) -> bool:
     """Whether unbound terms match any values: they are different variables."""
     return all(map(is_variable, terms)) and len(set(terms)) == len(terms)
-
-
-def _fact_text(literal: BodyLiteral, scope: Scope) -> str:
-    if literal.relation == ("", 1):
-        return term_text(literal.arguments[0], scope.names)
-    name = literal.relation[0]
-    return term_text((name, *literal.arguments) if literal.arguments else name, scope.names)
 
 
 def _write_moves(block: Block, scope: Scope, literal: BodyLiteral) -> Block:
@@ -210,7 +215,7 @@ def _write_moves(block: Block, scope: Scope, literal: BodyLiteral) -> Block:
             block = block.test(f"{target} is not None")
         return write_match(block, scope, move, target)
     left_early = scope.loops_at_answer == scope.loops
-    (player, target), block = block.loop("D.items()", 2, left_early, "")
+    (player, target), block = block.loop("D.items()", (True, True), left_early, "")
     scope.loops += 1
     return write_match(write_match(block, scope, role, player), scope, move, target)
 

@@ -35,6 +35,10 @@ class Budget:
     Args:
         name: Name of the game, for the message.
         limits: The limits.
+
+    Attributes:
+        is_fresh: Whether no work was counted since the last query began, so that the next one need not be announced.
+        facts: Facts that were derived and stored for the current state. Whoever loads another state sets it to 0.
     """
 
     def __init__(self, name: str, limits: Limits) -> None:
@@ -42,8 +46,9 @@ class Budget:
         self._limits = limits
         self._trial_facts: int | None = None
         self._most_facts = limits.atoms
+        self.is_fresh = True
+        self.facts = 0
         self._ticks = 0
-        self._facts = 0
         self._deadline: float | None = None
         self._is_opening = False
         self._opening_deadline = inf
@@ -68,6 +73,7 @@ class Budget:
         Raises:
             GdlLimitError: Opening the game takes too much work or time.
         """
+        self.is_fresh = False
         self._ticks_before += steps
         if self._is_opening:
             self._check_work()
@@ -83,12 +89,8 @@ class Budget:
         self._opening_deadline = inf
         self._begin_count()
 
-    def start_state(self) -> None:
-        """Another state is loaded, and what was derived for the last one is dropped."""
-        self._facts = 0
-
     def start_query(self) -> None:
-        """A query begins; all queries of a trial share its limits."""
+        """A query begins, and its work counts from here; all queries of a trial share its limits."""
         if self._trial_facts is None:
             self._begin_count()
 
@@ -108,27 +110,30 @@ class Budget:
     def _set_trial(self, facts: int | None) -> None:
         self._trial_facts = facts
         self._most_facts = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
-        self._facts = 0
+        self.facts = 0
         self._begin_count()
 
     def _begin_count(self) -> None:
         self._ticks_before = self._ticks_before + self._ticks if self._is_opening else 0
         self._ticks = 0
         self._deadline = None
+        self.is_fresh = True
 
     def tick(self, facts: int = 0) -> None:
         """Some steps of a join were made, which has derived so many facts up to now."""
+        self.is_fresh = False
         self._ticks += 1
         if facts > self._most_facts or self._ticks % _TICKS_PER_CLOCK_CHECK == 0:
             self._check(facts)
 
     def count(self, facts: int) -> None:
         """Facts were derived and are stored."""
-        self._facts += facts
-        self.tick(self._facts)
+        self.facts += facts
+        self.tick(self.facts)
 
     def spend(self, ticks: int) -> None:
         """Work of many ticks was done."""
+        self.is_fresh = False
         self._ticks += ticks
         self._check_clock()
 

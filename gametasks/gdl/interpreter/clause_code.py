@@ -10,6 +10,7 @@ from gametasks.gdl.interpreter.block import Block
 from gametasks.gdl.interpreter.body_code import write_body
 from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.interpreter.expressions import key_text, term_text, write_match
+from gametasks.gdl.interpreter.frame_code import find_frame
 from gametasks.gdl.interpreter.join_order import JoinPlanner
 from gametasks.gdl.interpreter.query_module import QueryFunction, QueryModule
 from gametasks.gdl.interpreter.scope import Scope
@@ -58,6 +59,7 @@ class ClauseWriter:
                 if mode == BOUND:
                     inner = write_match(inner, scope, term, f"a{position}")
             scope.body = self._planner.order(relation, special.body, set(scope.names))
+            scope.frame = find_frame(self._planner, scope) if sink == "out" else None
             write_body(self._module, inner, scope, 0)
 
     def answer_text(self, scope: Scope) -> str:

@@ -61,27 +61,33 @@ class Compiler:
         """
         name = f"f{self.module.function(relation, pattern).number}"
         self._flush()
-        namespace, budget, clear_memos = self.module.namespace, self._budget, self.module.clear_memos
+        namespace, budget = self.module.namespace, self._budget
 
         def ask(*arguments: Term) -> Any:
-            budget.start_query()
-            while True:
-                try:
-                    return namespace[name](*arguments)
-                except CyclicQuery:
-                    self._switch_to_tabling()
-                    clear_memos()
-                except RecursionError:
-                    has_switched = self._switch_to_tabling()
-                    clear_memos()
-                    if not has_switched:
-                        # A long chain of rules, not of facts.
-                        return self._ask_with_deep_stack(name, arguments)
-                except BaseException:
-                    clear_memos()
-                    raise
+            # What happens in every state is as short as possible.
+            if not budget.is_fresh:
+                budget.start_query()
+            try:
+                return namespace[name](*arguments)
+            except BaseException as error:
+                return self._recover(name, arguments, error)
 
         return ask
+
+    def _recover(self, name: str, arguments: tuple[Term, ...], error: BaseException) -> Any:
+        """The answer to a query that an exception interrupted; raises it again if nothing helps."""
+        while True:
+            has_switched = isinstance(error, CyclicQuery | RecursionError) and self._switch_to_tabling()
+            self.module.clear_memos()
+            if isinstance(error, RecursionError) and not has_switched:
+                # A long chain of rules, not of facts.
+                return self._ask_with_deep_stack(name, arguments)
+            if not isinstance(error, CyclicQuery | RecursionError):
+                raise error
+            try:
+                return self.module.namespace[name](*arguments)
+            except BaseException as next_error:
+                error = next_error
 
     def _ask_with_deep_stack(self, name: str, arguments: tuple[Term, ...]) -> Any:
         try:

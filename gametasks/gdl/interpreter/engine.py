@@ -87,14 +87,19 @@ class Interpreter:
     def _compile(self, database: Database, always_tick: bool = False) -> None:
         self._state = None
         compiler = Compiler(database, self._budget, always_tick)
-        self._module = compiler.module
-        self._moves = compiler.module.moves
+        module = self._module = compiler.module
+        self._moves, self._has_moved = module.moves, False
+        self._memos_of_moves, self._memos_of_state = (
+            module.memos[volatility] for volatility in (Volatility.MOVES, Volatility.STATE)
+        )
+        self._legal: tuple[tuple[Term, ...], ...] | None = None
         self._query_initial = compiler.query(("init", 1), (FREE,))
         self._query_legal = compiler.query(LEGAL, (BOUND, FREE))
-        self._legal_memo = compiler.module.function(LEGAL, (BOUND, FREE)).memo
+        self._legal_memo = module.function(LEGAL, (BOUND, FREE)).memo
         self._query_terminal = compiler.query(("terminal", 0), ())
         self._query_next = compiler.query(("next", 1), (FREE,))
         self._query_goal = compiler.query(("goal", 2), (FREE, FREE))
+        self._legal_changes = database.analysis.volatility_of(LEGAL) is not Volatility.STATIC
         state_queries = (("terminal", 0), LEGAL, ("goal", 2))
         # Only in an unsound game: its moves are then reset before each of these queries.
         self._state_queries_need_moves = any(
@@ -110,14 +115,16 @@ class Interpreter:
         """For each role its legal moves in canonical order."""
         if state is not self._state or self._state_queries_need_moves:
             self._load(state)
-        memo, order = self._legal_memo, self._order
-        legal = []
-        for role in self._roles:
-            moves = memo.get(role)
-            if moves is None:
-                moves = memo[role] = self._query_legal(role)
-            legal.append(order.sorted(moves))
-        return tuple(legal)
+        if self._legal is None:
+            memo, order = self._legal_memo, self._order
+            legal = []
+            for role in self._roles:
+                moves = memo.get(role)
+                if moves is None:
+                    moves = memo[role] = self._query_legal(role)
+                legal.append(order.sorted(moves) if len(moves) > 1 else tuple(moves))
+            self._legal = tuple(legal)
+        return self._legal
 
     def next(self, state: GameState, moves: JointMove) -> GameState:
         """The state after a joint move.
@@ -129,19 +136,18 @@ class Interpreter:
             raise wrong_count(self.game, moves)
         if state is not self._state:
             self._load(state)
-        joint_move = self._moves
-        for role, move in zip(self._roles, moves, strict=True):
-            joint_move[role] = move
-        for memo in self._module.memos[Volatility.MOVES]:
-            if memo:
-                memo.clear()
+        if self._has_moved:
+            self._forget_moves()
+        self._has_moved = True
+        self._moves.update(zip(self._roles, moves, strict=True))
         return frozenset(self._query_next())
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
         if state is not self._state or self._state_queries_need_moves:
             self._load(state)
-        return bool(self._query_terminal())
+        answer: bool = self._query_terminal()
+        return answer
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
@@ -155,12 +161,21 @@ class Interpreter:
 
     def _load(self, state: GameState) -> None:
         self._state = None
-        module = self._module
-        module.load(state)
-        self._budget.start_state()
-        self._moves.clear()
-        for volatility in (Volatility.STATE, Volatility.MOVES):
-            for memo in module.memos[volatility]:
-                if memo:
-                    memo.clear()
+        self._module.load(state)
+        self._budget.facts = 0
+        if self._has_moved:
+            self._forget_moves()
+        for memo in self._memos_of_state:
+            if memo:
+                memo.clear()
+        if self._legal_changes:
+            self._legal = None
         self._state = state
+
+    def _forget_moves(self) -> None:
+        """Drop the joint move, and all that was derived from it."""
+        self._moves.clear()
+        self._has_moved = False
+        for memo in self._memos_of_moves:
+            if memo:
+                memo.clear()

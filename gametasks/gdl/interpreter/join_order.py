@@ -6,6 +6,8 @@ else is ordered by the least estimated cost (``order_search``).
 
 from __future__ import annotations
 
+from math import inf
+
 from gametasks.gdl.interpreter.analysis import LEGAL, BodyLiteral, LiteralKind, Relation
 from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.interpreter.cardinality import Domains
@@ -43,6 +45,7 @@ class JoinPlanner:
         self._database = database
         self._budget = budget
         self._depth = 0
+        self._recursive: dict[Relation, bool] = {}
         self._query_costs: dict[tuple[Relation, tuple[bool, ...]], float] = {}
 
     def order(self, relation: Relation, body: tuple[BodyLiteral, ...], bound: set[str]) -> list[BodyLiteral]:
@@ -54,6 +57,38 @@ class JoinPlanner:
             bound: Variables that have a value from the start.
         """
         return self._plan(relation, body, bound, _BEAM_WIDTH)[0]
+
+    def expected_rows(self, literal: BodyLiteral, bound: set[str]) -> float:
+        """The expected number of rows that match a literal under one binding of some variables."""
+        return self._database.cardinalities.expected_rows(literal, dict.fromkeys(bound, 0.0), {})
+
+    def enumeration_cost(self, relation: Relation, literal: BodyLiteral, bound: set[str]) -> float:
+        """Estimated cost of all rows that match a literal under one binding; infinite where recursion is involved.
+
+        Args:
+            relation: The relation of the clause.
+            literal: The literal.
+            bound: Variables that have a value.
+        """
+        if literal.kind is LiteralKind.RELATION and self._rests_on_recursion(literal.relation):
+            return inf
+        return self._plan(relation, (literal,), bound, 1)[1]
+
+    def _rests_on_recursion(self, relation: Relation) -> bool:
+        """Whether a relation, or one that it depends on, is computed by recursion."""
+        known = self._recursive.get(relation)
+        if known is None:
+            database = self._database
+            known = self._recursive[relation] = not database.is_materialised(relation) and (
+                relation in database.analysis.recursive
+                or any(
+                    self._rests_on_recursion(literal.relation)
+                    for clause in database.clauses_of(relation)
+                    for literal in clause.body
+                    if literal.kind is LiteralKind.RELATION
+                )
+            )
+        return known
 
     def query_cost(self, relation: Relation, is_bound: tuple[bool, ...]) -> float:
         """Estimated cost of a query, given which of its arguments are bound."""

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gametasks.gdl.interpreter.analysis import LEGAL, BodyLiteral
 from gametasks.gdl.interpreter.binding import BOUND, FREE, BindingPattern
 from gametasks.gdl.interpreter.block import Block
 from gametasks.gdl.interpreter.expressions import key_text, term_text
 from gametasks.gdl.interpreter.query_module import QueryModule
 from gametasks.gdl.interpreter.scope import Scope
-from gametasks.gdl.terms import Term
+from gametasks.gdl.terms import Term, variables
 
 __all__ = [
     "arguments_of_mode",
     "bound_key",
+    "bucket_text",
+    "fact_text",
     "is_recursive_call",
     "membership_text",
     "write_call",
@@ -80,3 +84,30 @@ def bound_key(scope: Scope, literal: BodyLiteral, pattern: BindingPattern) -> st
     """An expression for the bound arguments; None if there are none."""
     bound = [term_text(term, scope.names) for term in arguments_of_mode(literal, pattern, BOUND)]
     return key_text(bound) if bound else None
+
+
+def fact_text(literal: BodyLiteral, names: Mapping[str, str]) -> str:
+    """An expression for the fact that a condition on the state is about; all its variables have values."""
+    if literal.relation == ("", 1):
+        return term_text(literal.arguments[0], names)
+    name = literal.relation[0]
+    return term_text((name, *literal.arguments) if literal.arguments else name, names)
+
+
+def bucket_text(module: QueryModule, literal: BodyLiteral, names: Mapping[str, str], otherwise: str = "") -> str:
+    """An expression for the facts of the state that match a literal, whatever the values of its other variables.
+
+    Args:
+        module: The module.
+        literal: A condition on the state.
+        names: Python names of the variables that have a value.
+        otherwise: Stands for the facts if there are none; if it is empty, the expression is then false.
+    """
+    bound = tuple(
+        position for position, term in enumerate(literal.arguments) if all(name in names for name in variables(term))
+    )
+    if len(bound) == literal.relation[1]:
+        return f"({fact_text(literal, names)},)"
+    index = module.state_index(literal.relation, bound)
+    key = key_text([term_text(literal.arguments[position], names) for position in bound])
+    return f"{module.getter(index)}({', '.join([key, otherwise] if otherwise else [key])})" if bound else index

@@ -6,7 +6,7 @@ A query is a relation with a binding pattern. These names occur in the generated
   ``s3(t, …)``: the same by tabling, where a relation is recursive; ``p7``: a function that is a part of another.
 - ``m3``: the memo of query 3, a dictionary from bound arguments to answers; ``g3``: its method ``get``.
 - ``t5``: an index of a materialised relation; ``i5``: an index of the state's facts; ``q5``: method ``get`` of one.
-- ``S``: the facts of the state; ``D``: the move of each role; ``E``, ``N``: the empty tuple and dictionary.
+- ``S``: the facts of the state; ``D``: the move of each role; ``E``: the empty set.
 - ``v1``: local variables; ``out``: the answers; ``key``: the bound arguments as they stand in the memo.
 """
 
@@ -82,7 +82,7 @@ class QueryModule:
         self.functions: list[QueryFunction] = []
         self.memos: dict[Volatility, list[dict[Any, Any]]] = {volatility: [] for volatility in Volatility}
         self.moves: dict[Term, Term] = {}
-        self.namespace: dict[str, Any] = {"S": frozenset(), "D": self.moves, "E": (), "N": {}}
+        self.namespace: dict[str, Any] = {"S": frozenset(), "D": self.moves, "E": frozenset()}
         self._by_query: dict[tuple[Relation, BindingPattern], QueryFunction] = {}
         self._specialised: dict[Relation, int] = {}
         self._unwritten: list[QueryFunction] = []

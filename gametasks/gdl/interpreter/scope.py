@@ -29,6 +29,7 @@ class Scope:
 
     Attributes:
         facts: Python names of whole facts of the state that the code has at hand.
+        frame: The position in the body from which on it is a frame rule, see ``frame_code``; None if it is not.
         loops: Loops around this point.
         loops_at_answer: Loops around the point at which all of ``answer`` had values: from there on one match is
             enough. None before that point.
@@ -56,6 +57,7 @@ class Scope:
         self.recursive_call = recursive_call
         self.copied = copied
         self.facts: dict[Term, str] = {}
+        self.frame: int | None = None
         self.loops = 0
         self.loops_at_answer: int | None = None
 
@@ -75,6 +77,10 @@ class Scope:
     def is_bound(self, term: Term) -> bool:
         """Whether all variables of a term have a value."""
         return all(name in self.names for name in variables(term))
+
+    def unbound(self, literal: BodyLiteral) -> list[Term]:
+        """The arguments of a literal with a variable that has no value."""
+        return [term for term in literal.arguments if not self.is_bound(term)]
 
     def needed_from(self, position: int) -> set[str]:
         """Variables that the answer needs, or a literal of the body from a position on."""

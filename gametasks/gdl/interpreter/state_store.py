@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from gametasks.gdl.interpreter.expressions import key_text
 from gametasks.gdl.machine import GameState
-from gametasks.gdl.terms import Term
 
 __all__ = ["StateStore"]
 
@@ -15,19 +14,24 @@ _MOST_BRANCHES = 12
 """Names of facts that the generated update tells apart by ``elif``; for any others it looks up a function."""
 
 
+_MOST_LOADS = 10_000
+"""States after which the indices are built anew, since the empty bucket of a key that no fact has is not dropped."""
+
+_NO_FACTS: GameState = frozenset()
+
+
 class _Index(NamedTuple):
     """A hash index over the facts of one name and arity.
 
     Attributes:
-        buckets: By the bound arguments, a dictionary from the free arguments to the whole fact; each the term itself
-            if it is one argument, a tuple if there are more. Without bound arguments it is the only such dictionary.
+        buckets: By the bound arguments, a set of whole facts: the key is the term itself if it is one argument, a
+            tuple if there are more. Without bound arguments it is the only such set. The sets keep the hashes of
+            their facts, so that a next state takes over what stays the same without computing any.
         bound: Positions of the arguments that are the key.
-        free: Positions of the others.
     """
 
-    buckets: dict[Any, Any]
+    buckets: Any
     bound: tuple[int, ...]
-    free: tuple[int, ...]
 
 
 class StateStore:
@@ -40,30 +44,33 @@ class StateStore:
     def __init__(self) -> None:
         self._indices: dict[tuple[str, int], dict[tuple[int, ...], _Index]] = {}
         self._update: Callable[[GameState, GameState], None] | None = None
-        self._state: GameState = frozenset()
+        self._state: GameState = _NO_FACTS
+        self._loads = 0
 
-    def index(self, relation: tuple[str, int], bound: tuple[int, ...]) -> dict[Any, Any]:
+    def index(self, relation: tuple[str, int], bound: tuple[int, ...]) -> Any:
         """The buckets of an index, see ``_Index``, which is made if it is new. At least one argument is free."""
         of_relation = self._indices.setdefault(relation, {})
         if bound not in of_relation:
-            free = tuple(position for position in range(relation[1]) if position not in bound)
-            of_relation[bound] = _Index({}, bound, free)
+            of_relation[bound] = _Index({} if bound else set(), bound)
             self._update = None
         return of_relation[bound].buckets
 
     def load(self, state: GameState) -> None:
         """Make a state the current one."""
         update = self._update
-        if update is None:
-            update = self._generate_update()
+        self._loads += 1
+        if update is None or self._loads > _MOST_LOADS:
+            if update is None:
+                update = self._generate_update()
             self._clear()
-            removed, added = frozenset[Term](), state
+            removed, added = _NO_FACTS, state
         else:
             old = self._state
-            removed, added = old - state, state - old
+            added = state - old
+            removed = old - state if len(old) + len(added) > len(state) else _NO_FACTS
             if len(removed) + len(added) > len(state):
                 self._clear()
-                removed, added = frozenset(), state
+                removed, added = _NO_FACTS, state
         # An update that is interrupted leaves the indices half done: they are then built anew.
         self._update = None
         update(removed, added)
@@ -71,6 +78,7 @@ class StateStore:
         self._state = state
 
     def _clear(self) -> None:
+        self._loads = 0
         for indices in self._indices.values():
             for index in indices.values():
                 index.buckets.clear()
@@ -113,26 +121,22 @@ class StateStore:
 def _update_lines(number: int, arity: int, indices: list[_Index], adding: bool, namespace: dict[str, Any]) -> list[str]:
     """The part of an update for the facts of one name and arity."""
     names = [f"a{position}" for position in range(arity)]
-    lines = [f"    if len(fact) == {arity + 1}:", f"     _, {', '.join(names)} = fact"]
+    lines = [f"    if len(fact) == {arity + 1}:"]
+    if any(index.bound for index in indices):
+        lines.append(f"     _, {', '.join(names)} = fact")
     for index in indices:
         table = f"d{number}_{arity}_{'_'.join(map(str, index.bound))}"
         namespace[table] = index.buckets
         key = key_text([names[position] for position in index.bound])
-        value = key_text([names[position] for position in index.free])
         if not index.bound:
-            lines.append(f"     {table}[{value}] = fact" if adding else f"     del {table}[{value}]")
+            lines.append(f"     {table}.{'add' if adding else 'remove'}(fact)")
         elif adding:
             lines += [
                 f"     k = {key}",
                 f"     b = {table}.get(k)",
-                f"     if b is None: {table}[k] = {{{value}: fact}}",
-                f"     else: b[{value}] = fact",
+                f"     if b is None: {table}[k] = {{fact}}",
+                "     else: b.add(fact)",
             ]
         else:
-            lines += [
-                f"     k = {key}",
-                f"     b = {table}[k]",
-                f"     if len(b) == 1: del {table}[k]",
-                f"     else: del b[{value}]",
-            ]
+            lines.append(f"     {table}[{key}].remove(fact)")
     return lines
