@@ -80,9 +80,8 @@ def _continues_in_part(module: QueryModule, block: Block, scope: Scope, position
     ):
         # Only whether the rest holds matters from here on.
         rest = scope.body[position:]
-        loops = [literal for literal in rest if literal.positive and not literal.variables <= scope.names.keys()]
         scope.loops_at_answer = scope.loops
-        if len(loops) > 1:
+        if _count_loops(module, scope, position) > 1:
             scope.on_answer(block.test(_write_existence_part(module, scope, rest)), scope)
             return True
     if scope.loops < _MOST_LOOPS and block.depth <= _MOST_INDENT:
@@ -102,6 +101,23 @@ def _continues_in_part(module: QueryModule, block: Block, scope: Scope, position
     else:
         block.line(call)
     return True
+
+
+def _count_loops(module: QueryModule, scope: Scope, position: int) -> int:
+    """How many loops the literals from a position on need; lookups that have one row at most need none."""
+    database, probe, loops = module.database, scope.in_new_function(dict(scope.names)), 0
+    for number, literal in enumerate(scope.body[position:], position):
+        if not literal.positive or literal.variables <= probe.names.keys():
+            continue
+        if literal.kind is LiteralKind.MOVES:
+            loops += not probe.is_bound(literal.arguments[0])
+        elif literal.kind is LiteralKind.RELATION and database.is_materialised(literal.relation):
+            pattern = probe.pattern(literal, probe.needed_from(number + 1))
+            loops += FREE in pattern and not isinstance(database.index(literal.relation, pattern), Functional)
+        else:
+            loops += 1
+        probe.names.update(dict.fromkeys(literal.variables, ""))
+    return loops
 
 
 def _write_existence_part(module: QueryModule, scope: Scope, body: list[BodyLiteral]) -> str:
