@@ -143,6 +143,9 @@ def _existence_text(module: QueryModule, block: Block, scope: Scope, literal: Bo
     """An expression that is true where a literal has a match, whatever the values of its unbound variables."""
     if literal.kind is LiteralKind.STATE and all(map(scope.is_bound, literal.arguments)):
         return f"({fact_text(literal, scope.names)} in S)"
+    if literal.kind is LiteralKind.MOVES and all(map(scope.is_bound, literal.arguments)):
+        role, move = (term_text(term, scope.names) for term in literal.arguments)
+        return f"(D.get({role}) == {move})"
     if literal.kind is LiteralKind.STATE and literal.relation != ("", 1) and _match_any(scope.unbound(literal)):
         return bucket_text(module, literal, scope.names)
     pattern = scope.pattern(literal, set())
