@@ -9,7 +9,8 @@ From a rule to generated code, in reading order:
 - ``join_order`` orders a body, by the beam search in ``order_search``.
 - ``compiler`` turns queries (``binding``) into the functions of a ``query_module``. A function consists of clauses
   (``clause_code``, checked for ``term_growth``), each of its literals (``body_code``, ``query_code``, ``tabled_code``;
-  ``frame_code`` for those that say which facts stay), these of ``expressions`` in a ``block``; ``scope`` is what the code may use where it is written.
+  ``frame_code`` for those that say which facts stay), these of ``expressions`` in a ``block``; ``scope`` is what the
+  code may use where it is written.
 - While a game is played: ``state_store`` keeps indices of the state, ``tabling`` answers cyclic queries, ``budget``
   keeps the limits.
 
