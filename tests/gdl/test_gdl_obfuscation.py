@@ -50,9 +50,9 @@ LAMP_IN_TERMS = """\
 (<= (legal term1 (term5 ?term6))
     (true (term2 ?term7 ?term6)))   
 (<= (next (term2 term8 ?term6)) (does term1 (term5 ?term6)))
-(<= (next (step ?term9)) (true (step ?term9)))
+(<= (next (term9 ?term10)) (true (term9 ?term10)))
 terminal
-(goal term1 term10)
+(goal term1 term11)
 """  # noqa: W291
 
 LAMP_PAIRS = """\
@@ -64,8 +64,9 @@ press term5
 ?x ?term6
 ?state ?term7
 on term8
-?s ?term9
-100 term10
+step term9
+?s ?term10
+100 term11
 """
 
 
@@ -117,7 +118,7 @@ def test_encodings_of_all_games_are_one_to_one(kind: NameKind):
     encoding = make_encoding(games, kind, seed=3)
     originals = {symbol for game in games for rule in rules(game) for symbol in symbols(rule)}
     new = [obfuscated.lower() for _, obfuscated in encoding.pairs]
-    assert {original.lower() for original, _ in encoding.pairs} == originals - RESERVED
+    assert {original.lower() for original, _ in encoding.pairs} == originals - KEYWORDS
     assert len(set(new)) == len(encoding.pairs)
     assert not {name.removeprefix("?") for name in new} & (RESERVED | {name.removeprefix("?") for name in originals})
     assert all(original.startswith("?") == obfuscated.startswith("?") for original, obfuscated in encoding.pairs)
@@ -201,7 +202,7 @@ def test_a_megabyte_without_names_is_decoded():
 NAMES = st.text(st.characters(min_codepoint=33, max_codepoint=126, exclude_characters="();"), min_size=1, max_size=6)
 
 
-@given(st.lists(NAMES.filter(lambda name: name.lower() not in RESERVED), min_size=1), st.sampled_from(KINDS))
+@given(st.lists(NAMES.filter(lambda name: name.lower() not in KEYWORDS), min_size=1), st.sampled_from(KINDS))
 def test_names_of_any_characters_come_back(names: list[str], kind: NameKind):
     game = parse_game("(role me) (p " + " ".join(names) + ")")
     encoding = make_encoding([game], kind)
@@ -223,6 +224,7 @@ def test_names_of_any_characters_come_back(names: list[str], kind: NameKind):
         ("a (x1)\n", 1, "an original and an obfuscated symbol"),
         ("a x1\nTrue x2\n", 2, "'True' is reserved"),
         ("a x1\nb llm_state\n", 2, "'llm_state' is reserved"),
+        ("a x1\nb Step\n", 2, "'Step' is reserved"),
         ("?a x1\n", 1, "only one is a variable"),
         ("", 1, "the encoding is empty"),
     ],
@@ -233,8 +235,43 @@ def test_a_malformed_encoding_is_refused_with_its_line(text: str, line: int, rea
     assert (caught.value.file, caught.value.line) == ("pairs.txt", line)
 
 
-def test_all_keywords_and_all_names_of_the_answers_are_reserved():
+def test_all_keywords_and_all_fields_of_the_answers_are_reserved():
     assert {"llm_state", "llm_legal_moves", "moves", "step", "joint_move"} == RESERVED - KEYWORDS
+
+
+FIELDS = """(role moves) (init (step 1)) (init llm_state) (joint_move llm_legal_moves)
+(<= (legal moves (step ?step)) (true (step ?step)) (joint_move ?x))
+(<= (next (step ?step)) (does moves (step ?step)))
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_symbols_with_the_names_of_answer_fields_are_renamed_and_restored(kind: NameKind):
+    game = parse_game(FIELDS)
+    encoding = make_encoding([game], kind, seed=1)
+    hidden = obfuscate_game(game, encoding)
+    assert not {symbol.removeprefix("?") for rule in rules(hidden) for symbol in symbols(rule)} & (RESERVED - KEYWORDS)
+    assert rules(restore_game(hidden, encoding)) == rules(game)
+    assert read_encoding(encoding.write()) == encoding
+
+
+def test_an_answer_keeps_its_fields_where_symbols_have_the_same_names():
+    encoding = make_encoding([parse_game(FIELDS)], NameKind.TERMS)
+    plain = {"moves": [{"step": "0", "joint_move": "(moves (step 1))"}], "llm_state": "step\n(step 1)"}
+    hidden = {"moves": [{"step": "0", "joint_move": "(term1 (term2 term3))"}], "llm_state": "term2\n(term2 term3)"}
+    for separators in ((", ", ": "), (",", ":"), (" , ", " : ")):
+        text = json.dumps(plain, separators=separators)
+        assert json.loads(encoding.encode_text(text)) == hidden
+        assert encoding.decode_text(encoding.encode_text(text)) == text
+
+
+def test_what_was_renamed_when_names_of_fields_stayed_is_restored_with_its_encoding():
+    encoding = read_encoding(LAMP_PAIRS.replace("step term9\n?s ?term10\n100 term11", "?s ?term9\n100 term10"))
+    old = LAMP_IN_TERMS.replace("term9", "step").replace("term10", "term9").replace("term11", "term10")
+    assert rules(restore_game(parse_game(old), encoding)) == rules(lamp())
+    answer = '{"moves": [{"step": "0"}], "llm_state": "(term2 term3 term4) (step term4)"}'
+    assert encoding.decode_text(answer) == '{"moves": [{"step": "0"}], "llm_state": "(lamp off 1) (step 1)"}'
+    assert encoding.encode_text(LAMP) == old
 
 
 def test_playouts_of_obfuscated_games_are_the_image_of_the_originals():

@@ -2,7 +2,9 @@ r"""Obfuscation: the same game under meaningless names, and the exact inverse.
 
 Every symbol of a collection of games is renamed one-to-one: relations, functions, constants, numbers and variables. A
 variable keeps its ``?`` and has an entry of its own, so ``color`` and ``?color`` are unrelated.
-Keywords and the property names of answers (``RESERVED``) stay. GDL folds case, so two spellings are
+The keywords of GDL stay, and nothing else. Nothing is given the name of a field of an answer (``RESERVED``), so fields
+stay when an answer is restored; encodings of before that left symbols of such names alone are read as they are. GDL
+folds case, so two spellings are
 one symbol, which is written as it first occurs. Since goal values are renamed like all numbers, an obfuscated game can
 be played but has no goal values.
 
@@ -19,8 +21,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from gametasks.errors import GdlError
-from gametasks.gdl.description import Game, parse_game
-from gametasks.gdl.obfuscation.names import RESERVED, NameKind, new_names
+from gametasks.gdl.description import KEYWORDS, Game, parse_game
+from gametasks.gdl.obfuscation.names import ANSWER_FIELDS, RESERVED, NameKind, new_names
 from gametasks.gdl.reader import COMMENT, SYMBOL, Source, tokens
 from gametasks.gdl.terms import Term, is_variable, rename
 
@@ -41,6 +43,7 @@ _LEVELS = tuple(re.compile(pattern, re.DOTALL) for pattern in (SYMBOL, _IN_PUNCT
 
 _COMMENT_LINE = re.compile(rf"^[ \t]*{COMMENT}(?:\r\n|\r|\n|\Z)", re.MULTILINE)
 _COMMENT = re.compile(COMMENT)
+_NOT_SPACE = re.compile(r"\S")
 _LINE = re.compile(r"([^\n\r]*)(?:\r\n|\r|\n|\Z)")
 
 
@@ -71,7 +74,7 @@ class Encoding:
         return "".join(f"{original} {new}\n" for original, new in self.pairs)
 
     def encode_text(self, text: str) -> str:
-        """A description, or any text that holds terms, in obfuscated symbols.
+        """A description, or any text that holds terms, in obfuscated symbols; the fields of a JSON answer stay.
 
         Comments are dropped, since they tell what the symbols mean; the layout and words that are not symbols stay.
         """
@@ -93,7 +96,7 @@ class Encoding:
         return rename(term, self._decode_folded)
 
     def unknown(self, text: str) -> str | None:
-        """The first symbol of a description that is neither reserved nor has an entry, or None."""
+        """The first symbol of a description that is neither a keyword nor has an entry, or None."""
         return next((name for name in _symbols(text) if name.lower() not in self._encode), None)
 
 
@@ -148,8 +151,8 @@ def read_encoding(text: str, name: str = "encoding.txt") -> Encoding:
         name: What errors call the text.
 
     Raises:
-        GdlSyntaxError: A line is not two symbols, renames a reserved symbol, maps a variable to a constant or a
-            constant to a variable, or repeats a symbol; or the text is empty.
+        GdlSyntaxError: A line is not two symbols, renames a keyword, renames to a reserved name, maps a variable to a
+            constant or a constant to a variable, or repeats a symbol; or the text is empty.
     """
     source = Source(name, text)
     pairs: list[tuple[str, str]] = []
@@ -172,9 +175,10 @@ def _fault(line: str) -> str | None:
     words = line.split(" ")
     if len(words) != 2 or not all(re.fullmatch(SYMBOL, word) for word in words):
         return f"a line is an original and an obfuscated symbol with one space between them, not {line[:80]!r}"
-    for word in words:
-        if word.lower() in RESERVED:
-            return f"{word!r} is reserved: it is never renamed, and nothing is renamed to it"
+    for word, reserved in zip(words, (KEYWORDS, RESERVED), strict=True):
+        if word.lower() in reserved:
+            what = "is never renamed" if reserved is KEYWORDS else "is a name that nothing is renamed to"
+            return f"{word!r} is reserved: it {what}"
     if is_variable(words[0]) != is_variable(words[1]):
         return f"of {words[0]!r} and {words[1]!r} only one is a variable; both begin with '?' or none does"
     return None
@@ -198,18 +202,38 @@ def _without_comments(text: str) -> str:
 
 
 def _symbols(text: str) -> Iterator[str]:
-    """All symbols of a description that are not reserved, from left to right, repeats included."""
+    """All symbols of a description that are no keywords, from left to right, repeats included."""
     names = (token[0] for token in tokens(text) if token[0] not in "()")
-    return (name for name in names if name.lower() not in RESERVED)
+    return (name for name in names if name.lower() not in KEYWORDS)
 
 
-def _replace(text: str, names: Mapping[str, str], level: int = 0) -> str:
+def _replace(text: str, names: Mapping[str, str], level: int = 0, after: str = "") -> str:
+    """A text in other names, each looked up at a level and then at the next ones.
+
+    Args:
+        text: The text.
+        names: The new name of each symbol in small letters.
+        level: The place in ``_LEVELS`` from which on names are looked up.
+        after: The first character that follows the text and is not white space.
+    """
+
     def one(found: re.Match[str]) -> str:
-        piece = found[0]
-        if piece.lower() in RESERVED or (level == 1 and found["escape"]):
+        piece, folded = found[0], found[0].lower()
+        if folded in KEYWORDS or (level == 1 and found["escape"]):
             return piece
-        if (new := names.get(piece.lower())) is not None:
+        if folded in ANSWER_FIELDS and (folded not in names or _is_field(found, after)):
+            return piece
+        if (new := names.get(folded)) is not None:
             return new
-        return _replace(piece, names, level + 1) if level + 1 < len(_LEVELS) else piece
+        if level + 1 == len(_LEVELS):
+            return piece
+        following = _NOT_SPACE.search(text, found.end())
+        return _replace(piece, names, level + 1, following[0] if following else after)
 
     return _LEVELS[level].sub(one, text)
+
+
+def _is_field(found: re.Match[str], after: str) -> bool:
+    """Whether a name stands in quotes before a colon, as the fields of JSON objects do."""
+    before, rest = found.string[: found.start()], found.string[found.end() :]
+    return before.endswith('"') and rest.startswith('"') and (rest[1:].lstrip() or after).startswith(":")

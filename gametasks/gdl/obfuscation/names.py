@@ -13,11 +13,13 @@ from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import KEYWORDS
 from gametasks.streams import Stream
 
-__all__ = ["RESERVED", "NameKind", "new_names"]
+__all__ = ["ANSWER_FIELDS", "RESERVED", "NameKind", "new_names"]
 
-RESERVED = KEYWORDS | {"joint_move", "llm_legal_moves", "llm_state", "moves", "step"}
-"""Symbols that are never renamed: the keywords of GDL, and the property names of the answers, which are JSON. The name
-of a fluent ``step`` therefore stays."""
+ANSWER_FIELDS = frozenset({"joint_move", "llm_legal_moves", "llm_state", "moves", "step"})
+"""Property names of the answers, which are JSON. A game may use them as symbols, which are renamed like all others."""
+
+RESERVED = KEYWORDS | ANSWER_FIELDS
+"""Names that no symbol is given: an answer in obfuscated symbols keeps its fields when it is restored."""
 
 _WORDS = Path(__file__).parent / "words.txt"
 _LENGTHS = (5, 8)
