@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from typing import Annotated, Any
 
@@ -13,7 +12,7 @@ from gametasks.cli.datasets import build, digest, show, verify
 from gametasks.cli.gdl import app as gdl_app
 from gametasks.cli.results import audit, gallery, score
 from gametasks.cli.tasks import check, new, tasks
-from gametasks.cli.terminal import console, show_excerpt, warn
+from gametasks.cli.terminal import console, drop_output, prepare_streams, show_excerpt, warn
 from gametasks.errors import GameTasksError, GdlSyntaxError, UnsoundGameError
 
 __all__ = ["app", "main"]
@@ -40,12 +39,11 @@ _UsageError: Any = typer.BadParameter.__base__
 
 def main() -> None:
     """Run the command line: 0 all well, 1 a build with failed slots, 2 anything that the user can mend."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal without our characters is no reason to fail
-            stream.reconfigure(errors="backslashreplace")
+    prepare_streams()
     try:
         # Outside its stand-alone mode, typer returns the code of an Exit, or of an interrupt, instead of raising it.
         code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False) or 0
+        sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
         code = _INTERRUPTED
     except _UsageError as error:
@@ -62,11 +60,12 @@ def main() -> None:
     except GameTasksError as error:
         warn(str(error))
         code = 2
-    except BrokenPipeError:
-        sys.stderr.close()
+    except BrokenPipeError:  # who read the output has seen enough
+        drop_output()
         code = 1
     except OSError as error:
-        warn(f"cannot read or write {error.filename or 'a file'}: {error.strerror or error}")
+        warn(f"cannot read or write {error.filename or 'a file or the output'}: {error.strerror or error}")
+        drop_output()
         code = 2
     if code == _INTERRUPTED:
         warn("interrupted; a build goes on where it stopped when the same command is given again")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -19,7 +21,9 @@ __all__ = [
     "Folder",
     "Workers",
     "console",
+    "drop_output",
     "each",
+    "prepare_streams",
     "progress_bar",
     "say",
     "show_excerpt",
@@ -30,7 +34,7 @@ __all__ = [
 
 Item = TypeVar("Item")
 
-console = Console(width=None if sys.stdout.isatty() else 160)
+console = Console(width=None if sys.stdout is not None and sys.stdout.isatty() else 160)
 
 _err = Console(stderr=True, highlight=False, soft_wrap=True)
 
@@ -44,15 +48,40 @@ Workers = Annotated[
 ]
 
 
+def prepare_streams() -> None:
+    """Let every output go somewhere, and let nothing fail for a terminal without our characters.
+
+    Where a caller closed standard input, output or error (``gametasks tasks >&-``), the next file that is opened would
+    take its place, and what a worker prints would end up in that file. The null device takes it instead.
+    """
+    while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass
+    os.close(number)
+    sys.stdin = sys.stdin or os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = sys.stdout or os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = sys.stderr or os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop_output() -> None:
+    """Give up the standard output, which cannot be written: what is left of it would fail again at exit."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def warn(message: str) -> None:
-    """Say in one line on stderr what is wrong."""
-    _err.print(f"gametasks: {' '.join(message.split())}", markup=False)
+    """Say in one line on stderr what is wrong; where stderr cannot be written, the exit code alone says it."""
+    with suppress(OSError):
+        _err.print(f"gametasks: {' '.join(message.split())}", markup=False)
 
 
 def show_excerpt(excerpt: str) -> None:
     """Show on stderr the line of a file that is wrong, with its caret."""
-    for line in excerpt.splitlines():
-        _err.print(f"    {line}", markup=False)
+    with suppress(OSError):
+        for line in excerpt.splitlines():
+            _err.print(f"    {line}", markup=False)
 
 
 def say(text: str) -> None:

@@ -77,7 +77,7 @@ def _read_lines(path: Path) -> Iterator[_Line]:
         PredictionError: The file cannot be read, or a line is broken.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some programs begin a file with a byte order mark
     except OSError as error:
         raise PredictionError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError as error:

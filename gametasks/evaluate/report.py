@@ -102,7 +102,7 @@ def read_chance_levels(folder: Path) -> dict[str, float]:
     if not path.exists():
         return {}
     try:
-        families = json.loads(path.read_text(encoding="utf-8"))["families"]
+        families = json.loads(path.read_text(encoding="utf-8-sig"))["families"]
         return {name: float(entry["chance"]) for name, entry in families.items()}
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise DatasetError(

@@ -7,7 +7,7 @@ from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA, features
 from gametasks.folder.content_hash import digest
 from gametasks.folder.images import decode_image, images_of, pixel_hash
 from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, Recipe, ShardLine, read_manifest
-from gametasks.folder.reading import read_rows, read_shard, shard_paths, split_names, split_of
+from gametasks.folder.reading import read_rows, read_shard, require_utf8, shard_paths, split_names, split_of
 
 __all__ = [
     "CANARY",
@@ -27,6 +27,7 @@ __all__ = [
     "read_manifest",
     "read_rows",
     "read_shard",
+    "require_utf8",
     "shard_paths",
     "split_names",
     "split_of",

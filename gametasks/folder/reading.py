@@ -12,15 +12,30 @@ import pyarrow.parquet as pq
 from gametasks.errors import DatasetError, RecordError, UnknownNameError
 from gametasks.folder.columns import SCHEMA
 
-__all__ = ["read_rows", "read_shard", "shard_paths", "split_names", "split_of"]
+__all__ = ["read_rows", "read_shard", "require_utf8", "shard_paths", "split_names", "split_of"]
+
+
+def require_utf8(folder: Path) -> None:
+    """Make sure that pyarrow can be given the path of a dataset.
+
+    Raises:
+        DatasetError: The path holds bytes that are no UTF-8.
+    """
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:
+        raise DatasetError(
+            f"the path {folder} is not UTF-8 text, which Parquet files need; choose another name for the folder"
+        ) from None
 
 
 def shard_paths(folder: Path) -> list[Path]:
     """All shards of a dataset, in the order of their names.
 
     Raises:
-        DatasetError: The folder holds none.
+        DatasetError: The folder holds none, or its path is not UTF-8.
     """
+    require_utf8(folder)
     paths = sorted((folder / "data").glob("*/*.parquet"))
     if not paths:
         raise DatasetError(f"{folder} holds no dataset: no file matches data/*/*.parquet there")

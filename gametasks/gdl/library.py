@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Iterator, Sequence
 from enum import Enum
@@ -188,7 +189,7 @@ def load_metadata(path: Path) -> Metadata:
         GdlError: The file cannot be read, is longer than 1 MiB, is not TOML, lacks a field, or has an unknown one.
     """
     try:
-        return msgspec.toml.decode(read_bytes(path, _MOST_METADATA), type=Metadata)
+        return msgspec.toml.decode(read_bytes(path, _MOST_METADATA).removeprefix(codecs.BOM_UTF8), type=Metadata)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise GdlError(f"{path}: not the metadata of a game: {error}") from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,9 @@ def test_metadata_survives_as_written():
 
 def test_the_small_game_of_these_tests_is_one():
     assert parse_game(GAME).roles == ("solo",)
+
+
+def test_a_byte_order_mark_begins_a_file_of_metadata(tmp_path):
+    own = OWN_GAMES / "tic_tac_toe.toml"
+    (tmp_path / "game.toml").write_bytes(codecs.BOM_UTF8 + own.read_bytes())
+    assert load_metadata(tmp_path / "game.toml") == load_metadata(own)

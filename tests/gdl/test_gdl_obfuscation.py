@@ -24,6 +24,7 @@ from gametasks.gdl.obfuscation.encoding import (
     read_encoding,
     restore_game,
 )
+from gametasks.gdl.obfuscation.files import load_encoding, restore_files
 from gametasks.gdl.obfuscation.names import new_names
 from gametasks.gdl.playouts import NO_GOAL, End, run_playouts
 from gametasks.gdl.reference.reasoner import ReferenceMachine
@@ -305,3 +306,13 @@ def test_an_obfuscated_game_is_played_to_its_end_by_every_engine_without_goals(k
     assert network.lengths.tolist() == played.lengths.tolist()
     assert network.goals.tolist() == played.goals.tolist()
     assert ReferenceMachine(hidden).goals(Interpreter(hidden).initial()) == ((), ())
+
+
+def test_a_byte_order_mark_is_no_part_of_a_symbol(tmp_path):
+    encoding = make_encoding([lamp()], NameKind.TERMS)
+    (tmp_path / "encoding.txt").write_text(encoding.write(), encoding="utf-8-sig")
+    assert load_encoding(tmp_path / "encoding.txt") == encoding
+    original, obfuscated = encoding.pairs[0]
+    (tmp_path / "answer.txt").write_text(f"{obfuscated} is true", encoding="utf-8-sig")
+    restore_files([tmp_path / "answer.txt"], encoding, tmp_path / "out")
+    assert (tmp_path / "out" / "answer.txt").read_text(encoding="utf-8") == f"\ufeff{original} is true"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import json
 from pathlib import Path
@@ -250,3 +251,12 @@ def test_what_the_network_does_not_know_is_a_difference(tmp_path):
     assert (found.rows, found.different) == (1 + len(others), 1)
     assert [difference.what for difference in found.first] == ["initial state", "fact that cannot occur"]
     assert found.first[1].only_trace == ("(heap 9 9)",)
+
+
+@pytest.mark.parametrize("name", ["trace.jsonl", "trace.jsonl.gz"])
+def test_a_byte_order_mark_begins_a_trace(tmp_path, name):
+    game = load_own("tic_tac_toe")
+    row = b'{"step":0,"state":["(control xplayer)"],"terminal":true}\n'
+    text = codecs.BOM_UTF8 + row
+    (tmp_path / name).write_bytes(gzip.compress(text) if name.endswith(".gz") else text)
+    assert [trace_row.terminal for trace_row in read_trace(tmp_path / name, game)] == [True]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.context import SpawnContext
 from time import monotonic
 from types import FrameType
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -35,6 +36,7 @@ _RINGS_EVERY = 1.0
 _WINDOW_PER_WORKER = 8
 _HARD_LIMIT_FACTOR = 2.0
 _HARD_LIMIT_EXTRA = 10.0
+_ALONE = "--workers 1 needs none"
 _AGAIN = "give the same command again, and it goes on"
 
 
@@ -153,6 +155,8 @@ class _Future(Generic[R]):
             return self._start()
         except RuntimeError as error:
             raise BuildError(f"the pool of workers broke ({error}); {_AGAIN}") from None
+        except OSError as error:
+            raise BuildError(f"no worker process can be started ({error}); {_ALONE}") from None
 
     def result(self) -> R:
         try:
@@ -190,6 +194,7 @@ class Pool(Generic[A, R]):
         self._hard_limit = seconds * _HARD_LIMIT_FACTOR + _HARD_LIMIT_EXTRA
         # Spawned workers import everything afresh: no state, no lock of the parent is inherited.
         context = multiprocessing.get_context("spawn")
+        _require_locks(context)
         self._pool = ProcessPool(max_workers=workers, context=context, initializer=_ignore_interrupts)
 
     def __enter__(self) -> Self:
@@ -207,6 +212,21 @@ class Pool(Generic[A, R]):
         return _Future(
             lambda: self._pool.schedule(self._function, args=(argument,), timeout=self._hard_limit), self._hard_limit
         )
+
+
+def _require_locks(context: SpawnContext) -> None:
+    """Make sure that processes can share a lock.
+
+    Raises:
+        BuildError: They cannot, as in a container without shared memory.
+    """
+    try:
+        context.RLock()
+    except (OSError, ImportError) as error:
+        raise BuildError(
+            f"worker processes cannot share a lock here ({error}): on Linux they need /dev/shm, mounted and writable; "
+            f"{_ALONE}"
+        ) from None
 
 
 def _ignore_interrupts() -> None:

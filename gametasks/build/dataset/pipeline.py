@@ -23,7 +23,7 @@ from gametasks.build.dataset.shards import file_hash, write_shard
 from gametasks.build.dataset.spool import Spool
 from gametasks.build.dataset.work import Failure, Outcome, Request, find_candidate
 from gametasks.errors import BuildError, DatasetError, PluginError
-from gametasks.folder import MANIFEST, Manifest, Recipe, ShardLine, read_manifest
+from gametasks.folder import MANIFEST, Manifest, Recipe, ShardLine, read_manifest, require_utf8
 from gametasks.schemas import SampleId
 
 __all__ = ["SLOT_SECONDS", "build_dataset"]
@@ -59,11 +59,12 @@ def build_dataset(
         The finished manifest.
 
     Raises:
-        DatasetError: The folder holds something else, or another process is building there.
+        DatasetError: The folder holds something else, its path is not UTF-8, or another process is building there.
         BuildError: The disk is full or not writable.
         ConfigurationError: This system cannot end a slot whose time is over.
     """
     require_alarm()
+    require_utf8(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock", timeout=0):

@@ -18,6 +18,8 @@ ENCODING = "encoding.txt"
 MAX_BYTES = 64 << 20
 """Longest file that is restored."""
 
+_BYTE_ORDER_MARK = "\ufeff"
+
 
 def obfuscate_files(games: Sequence[Game], kind: NameKind, seed: int, out: Path) -> list[Path]:
     """Write games in obfuscated symbols, all under one encoding, and the encoding.
@@ -59,7 +61,7 @@ def load_encoding(path: Path) -> Encoding:
         GdlSyntaxError: A line is not a pair of symbols, or repeats one.
         GdlError: The file cannot be read, or is longer than ``MAX_BYTES``.
     """
-    return read_encoding(_text(path), str(path))
+    return read_encoding(_text(path).removeprefix(_BYTE_ORDER_MARK), str(path))
 
 
 def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[Path]:
@@ -91,11 +93,17 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
                 raise GdlError(f"{sources[target]} and {file} have the same name; restore them into different folders")
             if target.resolve() == file.resolve():
                 raise GdlError(f"{file} would overwrite itself; choose another folder")
-    texts = {target: encoding.decode_text(_text(file)) for target, file in sources.items()}
+    texts = {target: _decoded(_text(file), encoding) for target, file in sources.items()}
     out.mkdir(parents=True, exist_ok=True)
     for target, text in texts.items():
         target.write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
     return list(texts)
+
+
+def _decoded(text: str, encoding: Encoding) -> str:
+    """A text with its original symbols restored; a byte order mark before it is no part of its first symbol."""
+    rest = text.removeprefix(_BYTE_ORDER_MARK)
+    return text[: len(text) - len(rest)] + encoding.decode_text(rest)
 
 
 def _text(path: Path) -> str:

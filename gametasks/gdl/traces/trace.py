@@ -8,6 +8,7 @@ ends in ``.gz`` are compressed with gzip when written; reading recognises gzip b
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -157,6 +158,7 @@ def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
             packed = file.peek(len(_GZIP)).startswith(_GZIP)
             stream: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=file) if packed else file
             while line := stream.readline(MAX_LINE + 1):
+                line = line.removeprefix(codecs.BOM_UTF8) if number == 0 else line
                 number += 1
                 if len(line) > MAX_LINE:
                     raise GdlError(f"{path}, line {number}: longer than {MAX_LINE:,} bytes")
