@@ -2,8 +2,8 @@
 
 A text is read in one of two ways. ``Strictness.STRICT`` takes GDL terms as the description writes them, with white
 space between. ``Strictness.RELAXED`` is made for the output of language models: separators and the case of letters do
-not matter, but brackets must be those of GDL. No text makes a function here
-raise, and all of them take time linear in its length.
+not matter, and square brackets stand for round ones; but brackets must nest as those of GDL do. No text makes a
+function here raise, and all of them take time linear in its length.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class Strictness(StrEnum):
         STRICT: Terms with white space between them; every symbol exactly as the description spells it somewhere
             (``Game.spellings``).
         RELAXED: White space, commas, semicolons, bars, quotes, backticks and backslashes (also a written-out
-            ``\n``, ``\r`` or ``\t``) separate names and terms alike, in any number; the case of letters is folded.
+            ``\n``, ``\r`` or ``\t``) separate names and terms alike, in any number; the case of letters is folded;
+            square brackets are read as round ones.
     """
 
     STRICT = "strict"
@@ -198,8 +199,11 @@ def _pair(term: Term, strictness: Strictness) -> Term:
 # Every alternative begins with other characters and repeats one set of them, so no text is looked at twice.
 _STRICT_TOKEN = re.compile(r"(?P<separator>\s+)|(?P<bracket>[()])|(?P<wrong>[\[\]{};])|[^\s()\[\]{};]+")
 _RELAXED_TOKEN = re.compile(
-    r"""(?P<separator>(?:[\s,;|"'`]|\\[nrt]?)+)|(?P<bracket>[()])|(?P<wrong>[\[\]{}])|[^\s,;|"'`\\()\[\]{}]+"""
+    r"""(?P<separator>(?:[\s,;|"'`]|\\[nrt]?)+)|(?P<bracket>[()\[\]])|(?P<wrong>[{}])|[^\s,;|"'`\\()\[\]{}]+"""
 )
+_ROUND = {"[": "(", "]": ")"}
+"""What square brackets are read as in the relaxed reading."""
+
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _SHOWN = 24
 """Characters of a faulty text that a message quotes."""
@@ -215,12 +219,12 @@ def _read(text: str, spellings: Spellings, strictness: Strictness) -> list[tuple
     if control := _CONTROL.search(text):
         return _unreadable(Fault.CONTROL, text, control.start(), "a control character is no part of an answer")
     strict = strictness is Strictness.STRICT
-    symbol = _exactly_spelled(spellings) if strict else str.lower
+    symbol, round_of = (_exactly_spelled(spellings), {}) if strict else (str.lower, _ROUND)
     found: list[tuple[Term, int]] = []
     open_lists: list[tuple[int, list[Term]]] = []
     before = "separator"
     for token in (_STRICT_TOKEN if strict else _RELAXED_TOKEN).finditer(text):
-        word, start, kind = token[0], token.start(), token.lastgroup or "name"
+        word, start, kind = round_of.get(token[0], token[0]), token.start(), token.lastgroup or "name"
         if kind == "separator":
             before = kind
             continue

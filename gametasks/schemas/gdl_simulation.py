@@ -71,18 +71,23 @@ class GdlState(State, frozen=True):
     facts: tuple[str, ...]
 
 
-class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A user's words for one family, with placeholders such as ``$description``.
+
+    A prompt is made of three parts with an empty line between them: the hint, the question, and how it is answered. The
+    last is given as ``answer`` or as ``ending``.
 
     Attributes:
         hint: How GDL is read, and the game.
         question: What is asked.
         answer: How it is answered; ends the sentence "Give only the final answer, with no explanation: …".
+        ending: The same as it stands, with nothing added.
     """
 
     hint: str
     question: str
-    answer: str
+    answer: str = ""
+    ending: str = ""
 
 
 class _Worded(Question, frozen=True, kw_only=True, omit_defaults=True):

@@ -295,9 +295,42 @@ def test_a_users_words_replace_ours_and_stay_verifiable(paths, tmp_path):
     show(name, tmp_path / "s", [Path(paths[1]), tmp_path / "d" / "prompts.toml"])
 
 
+EXACT = """You judge a game.
+
+== RULES ==
+$description
+===========
+
+== STATE ==
+$state
+===========
+
+Moves: $moves
+
+Answer {"llm_state": "..."} and stop"""
+
+
+def test_a_users_words_make_the_whole_prompt_and_nothing_is_added(paths, tmp_path):
+    hint, state, moves, ending = EXACT.rsplit("\n\n", 3)
+    parts = {"hint": hint, "question": f"{state}\n\n{moves}", "ending": ending}
+    template = tmp_path / "exact.toml"
+    template.write_text("[next_state]\n" + "".join(f"{key} = '''\n{text}'''\n" for key, text in parts.items()))
+    build_dataset(planned(paths[:1], template=template), tmp_path / "d")
+    assert verify_dataset(tmp_path / "d")[1] == []
+    row = next(row for row in read_rows(tmp_path / "d") if row["family"] == "next_state")
+    given = json.loads(row["state"])
+    moves_text = f"(You {json.loads(row['evaluator'])['data']['moves'][0]})"
+    wanted = EXACT.replace("$description", given["description"].strip("\n"))
+    wanted = wanted.replace("$state", "\n".join(given["facts"])).replace("$moves", moves_text)
+    assert prompt(row).text == wanted
+    assert score(row, row["answer"]).score == 1
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        (PROMPTS + 'ending = "JSON"', "both 'answer' and 'ending'"),
+        (PROMPTS.replace('answer = "JSON, please"', ""), "neither 'answer' nor 'ending'"),
         (PROMPTS.replace("$state", "$stat"), "did you mean state"),
         (PROMPTS.replace("$description", "the usual"), "lacks \\$description"),
         (PROMPTS.replace("$$1", "$1"), "dollar sign"),

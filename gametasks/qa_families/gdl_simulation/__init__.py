@@ -43,7 +43,10 @@ def _ask(state: GdlState, question: GdlQuestion) -> str:
 
 
 def _json(state: GdlState, question: GdlQuestion) -> JsonAnswer:
-    return JsonAnswer(description=fill(_wording(question).answer, state, question))
+    words = _wording(question)
+    if words.ending:
+        return JsonAnswer(ending=fill(words.ending, state, question))
+    return JsonAnswer(description=fill(words.answer, state, question))
 
 
 TASK: Task[GdlState] = Task(

@@ -78,7 +78,8 @@ def read_prompts(path: Path) -> Prompts:
     Raises:
         UnknownNameError: A table does not have the name of a family, or a placeholder is unknown to its family.
         ConfigurationError: The file cannot be read, is longer than 1 MiB, or is not a file of prompts; a text lacks a
-            placeholder without which the question cannot be answered; or a dollar sign begins no placeholder.
+            placeholder without which the question cannot be answered; it says in no way or in two how to answer; or a
+            dollar sign begins no placeholder.
     """
     try:
         data = read_bytes(path, _MOST_BYTES).removeprefix(codecs.BOM_UTF8)
@@ -101,16 +102,23 @@ def _checked(data: bytes, name: str) -> dict[str, Wording]:
         _check_placeholders(wording, family, name)
     # Line breaks at the ends of a text between triple quotes are layout.
     return {
-        family: Wording(hint=w.hint.strip("\n"), question=w.question.strip("\n"), answer=w.answer.strip("\n"))
-        for family, w in tables.items()
+        family: Wording(**{field: text.strip("\n") for field, text in msgspec.structs.asdict(words).items()})
+        for family, words in tables.items()
     }
 
 
 def _check_placeholders(wording: Wording, family: str, name: str) -> None:
     known = (*_ALWAYS, *_OFTEN[family])
     used: set[str] = set()
+    if bool(wording.answer) == bool(wording.ending):
+        what = "both 'answer' and 'ending'" if wording.answer else "neither 'answer' nor 'ending'"
+        raise ConfigurationError(
+            f"prompts {name}: {family} has {what}; 'answer' ends the project's sentence, 'ending' stands as it is"
+        )
     for field in Wording.__struct_fields__:
         text: str = getattr(wording, field)
+        if not text and field in ("answer", "ending"):
+            continue
         where = f"{family}.{field} of the prompts {name}"
         if not text.strip():
             raise ConfigurationError(f"{where} is empty")

@@ -15,10 +15,16 @@ __all__ = ["JsonAnswer", "object_of", "read_json"]
 _MAX_DEPTH = 100
 
 
-class JsonAnswer(Scalar, frozen=True, kw_only=True, tag="json"):
-    """One JSON document (RFC 8259) without repeated keys; the verifier checks its content."""
+class JsonAnswer(Scalar, frozen=True, kw_only=True, tag="json", omit_defaults=True):
+    """One JSON document (RFC 8259) without repeated keys; the verifier checks its content.
+
+    Attributes:
+        description: What the document is, as the line of the prompt says that tells how to answer.
+        ending: The whole of that line, where a user's words take its place; empty for the usual one.
+    """
 
     description: str = "one JSON document"
+    ending: str = ""
 
     def read(self, text: str) -> Any:
         return read_json(text)

@@ -106,6 +106,8 @@ def _tag(kind: AnswerKind) -> str:
 
 def answer_format_line(kind: AnswerKind) -> str:
     """The line of a prompt that says how to answer."""
+    if isinstance(kind, JsonAnswer) and kind.ending:
+        return kind.ending
     return f"Give only the final answer, with no explanation: {kind.describe()}."
 
 
