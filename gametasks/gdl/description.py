@@ -76,10 +76,14 @@ class Game:
         """A term in the spelling of the description."""
         return show(term, self.spelling)
 
+    def place(self, rule: Rule) -> str:
+        """File, line and column of a rule, as messages begin with them."""
+        line, column = self.source.place(rule.start)
+        return f"{self.source.name}:{line}:{column}"
+
     def error(self, rule: Rule, message: str) -> GdlError:
         """An error that names the place of a rule."""
-        line, column = self.source.place(rule.start)
-        return GdlError(f"{self.source.name}:{line}:{column}: {message}")
+        return GdlError(f"{self.place(rule)}: {message}")
 
 
 def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS, limit: TimeLimit | None = None) -> Game:

@@ -1,29 +1,46 @@
-"""Rules as normal clauses: a head and a conjunction of literals, without ``or`` and without nested ``not``."""
+"""Rules as normal clauses: a head and a conjunction of literals, without ``or`` and without nested ``not``.
+
+A rule with few cases of ``or`` becomes one clause for each. Where there would be too many, each ``or`` becomes a
+relation over the variables that it shares with the rest of its rule, with one clause for each alternative, so that the
+clauses are about as long as the rule (Lloyd and Topor, "Making Prolog more expressive", 1984). An alternative that
+leaves a shared variable unbound takes over a condition that binds it; the rest of the rule demands that one anyway.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from itertools import product
+from math import prod
 from typing import NamedTuple
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.description import CONNECTIVES, Game, Rule
+from gametasks.gdl.conditions import (
+    Condition,
+    Conjunction,
+    Disjunction,
+    Literal,
+    body_of,
+    cases,
+    certain,
+    conjunction,
+    literals,
+    occurrences,
+)
+from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.terms import Term, functor, show, symbols, variables
 from gametasks.gdl.time_limit import TimeLimit, watched
 
-__all__ = ["Clause", "Literal", "bound_variables", "clauses_of", "normal_form", "require_safe"]
+__all__ = ["Clause", "bound_variables", "normal_form", "require_safe"]
 
-_MOST_CLAUSES = 10_000
-"""Clauses that one rule may become; a longer disjunction is a mistake or an attack."""
+_MOST_CASES = 64
+"""Cases up to which a rule becomes one clause for each, as a rule does that has no more cases than alternatives."""
+
+_MOST_CHOICES = 10_000
+"""Cases of those ``or`` of a rule that share a variable which is not bound in all of them: they cannot be relations."""
 
 _MOST_SYMBOLS = 10_000_000
-"""Clauses of a rule times its symbols, summed over all rules: a bound on the size of all clauses."""
-
-
-class Literal(NamedTuple):
-    """An atom or its negation; the atom may be ``("distinct", a, b)``."""
-
-    positive: bool
-    atom: Term
+"""Symbols of all clauses of rules with ``or``."""
 
 
 class Clause(NamedTuple):
@@ -42,46 +59,16 @@ def normal_form(game: Game, limit: TimeLimit | None = None) -> tuple[Clause, ...
         limit: Time that must not be exceeded.
 
     Raises:
-        GdlLimitError: The disjunctions of a rule multiply to too many clauses, or those of all rules together do; or it
-            takes too long.
+        GdlError: A rule with many cases of ``or`` leaves a variable unbound.
+        GdlLimitError: The clauses are far longer than the rules, or it takes too long.
     """
-    clauses: list[Clause] = []
-    work = 0
-    for rule in watched(game.rules, limit):
-        found = clauses_of(rule)
-        clauses += found
-        if len(found) > 1:
-            work += len(found) * _size(rule)
-            if work > _MOST_SYMBOLS:
-                raise GdlLimitError(f"from the rule for {functor(rule.head)} on, there are too many cases of 'or'")
-    return tuple(clauses)
-
-
-def clauses_of(rule: Rule) -> list[Clause]:
-    """One rule as normal clauses.
-
-    Raises:
-        GdlLimitError: Its disjunctions multiply to too many clauses.
-    """
-    if not rule.body:
-        return [Clause(rule.head, (), rule)]
-    size = _size(rule)
-    parts = [_alternatives(rule, size, condition, True) for condition in rule.body]
-    return [Clause(rule.head, body, rule) for body in _all_of(rule, size, parts)]
-
-
-def _size(rule: Rule) -> int:
-    return sum(1 for term in (rule.head, *rule.body) for _ in symbols(term))
+    normaliser = _Normaliser(game)
+    return tuple(clause for rule in watched(game.rules, limit) for clause in watched(normaliser.clauses(rule), limit))
 
 
 def bound_variables(clause: Clause) -> frozenset[str]:
     """The variables that a positive condition of a clause binds."""
-    return frozenset(
-        name
-        for literal in clause.body
-        if literal.positive and functor(literal.atom) != "distinct"
-        for name in variables(literal.atom)
-    )
+    return certain(Conjunction(clause.body))
 
 
 def require_safe(game: Game, clause: Clause) -> None:
@@ -92,33 +79,169 @@ def require_safe(game: Game, clause: Clause) -> None:
     Raises:
         GdlError: A variable is not bound; with the place of the rule.
     """
-    bound = bound_variables(clause)
-    for atom in (clause.head, *(literal.atom for literal in clause.body if functor(literal.atom) == "distinct")):
+    _require_safe(game, clause.rule, clause.head, Conjunction(clause.body))
+
+
+def _require_safe(game: Game, rule: Rule, head: Term, body: Conjunction) -> None:
+    found = [(head, certain(body))]
+    found += [(literal.atom, bound) for literal, bound in occurrences(body) if functor(literal.atom) == "distinct"]
+    for atom, bound in found:
         for name in variables(atom):
             if name not in bound:
-                raise game.error(clause.rule, f"no condition binds {name} of {show(atom)}")
+                raise game.error(rule, f"no condition binds {name} of {show(atom)}")
 
 
-def _alternatives(rule: Rule, size: int, condition: Term, positive: bool) -> list[tuple[Literal, ...]]:
-    """The ways in which a condition (or its negation) can hold, each a conjunction."""
-    name = functor(condition)
-    if isinstance(condition, str) or name not in CONNECTIVES:
-        return [(Literal(positive, condition),)]
-    if name == "not":
-        return _alternatives(rule, size, condition[1], not positive)
-    parts = [_alternatives(rule, size, part, positive) for part in condition[1:]]
-    if (name == "or") == positive:
-        return [body for part in parts for body in part]
-    return _all_of(rule, size, parts)
+class _Normaliser:
+    """Makes the clauses of one rule after the other, within one limit for all of them."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._symbols = 0
+        self._relations = 0
+
+    def clauses(self, rule: Rule) -> Iterator[Clause]:
+        """One rule as normal clauses; those of a relation for ``or`` come before those that use it."""
+        body = body_of(rule)
+        if all(isinstance(part, Literal) for part in body.parts):
+            yield Clause(rule.head, tuple(literals(body)), rule)
+            return
+        size = sum(1 for term in (rule.head, *rule.body) for _ in symbols(term))
+        if self._is_spread(body, size):
+            yield from self.spread(rule, rule.head, body)
+            return
+        _require_safe(self._game, rule, rule.head, body)
+        yield from _Folding(self, rule).clauses(rule.head, body)
+
+    def new_relation(self, rule: Rule) -> str:
+        """A name for a relation; no name of a description holds a space."""
+        self._relations += 1
+        return f"{functor(rule.head)} or {self._relations}"
+
+    def spread(self, rule: Rule, head: Term, body: Conjunction) -> Iterator[Clause]:
+        """One clause for each case of a body."""
+        for case in _cases_of(body):
+            yield self.emit(rule, head, case)
+
+    def emit(self, rule: Rule, head: Term, body: tuple[Literal, ...]) -> Clause:
+        """A clause, whose length counts."""
+        self.count(rule, head, body)
+        return Clause(head, body, rule)
+
+    def count(self, rule: Rule, head: Term, body: Iterable[Literal]) -> None:
+        """Count the symbols of a clause.
+
+        Raises:
+            GdlLimitError: There are too many.
+        """
+        self._symbols += sum(1 for term in (head, *(literal.atom for literal in body)) for _ in symbols(term))
+        if self._symbols > _MOST_SYMBOLS:
+            message = f"its cases of 'or' bring all clauses to more than {_MOST_SYMBOLS:,} symbols; split the rule"
+            raise self.limit_error(rule, message)
+
+    def limit_error(self, rule: Rule, message: str) -> GdlLimitError:
+        """An error that names the place of a rule."""
+        return GdlLimitError(f"{self._game.place(rule)}: the rule for {functor(rule.head)}: {message}")
+
+    def _is_spread(self, body: Conjunction, size: int) -> bool:
+        count = cases(body)
+        alternatives = sum(cases(part) for part in body.parts if isinstance(part, Disjunction))
+        return count <= max(_MOST_CASES, alternatives) and count * size <= _MOST_SYMBOLS - self._symbols
 
 
-def _all_of(rule: Rule, size: int, parts: list[list[tuple[Literal, ...]]]) -> list[tuple[Literal, ...]]:
-    """Every choice of one alternative of each part, as one conjunction."""
-    count = 1
-    for part in parts:
-        count *= len(part)
-        if count > _MOST_CLAUSES or (count > 1 and count * size > _MOST_SYMBOLS):
-            raise GdlLimitError(
-                f"the rule for {functor(rule.head)} has too many cases of 'or' (at most {_MOST_CLAUSES:,})"
-            )
-    return [tuple(literal for body in choice for literal in body) for choice in product(*parts)]
+class _Folding:
+    """Turns the ``or`` of one rule into relations.
+
+    An ``or`` that shares a variable which is not bound in all cases of the rule stays a choice between bodies.
+    """
+
+    def __init__(self, normaliser: _Normaliser, rule: Rule) -> None:
+        self._normaliser = normaliser
+        self._rule = rule
+        self._choices = 0
+
+    def clauses(self, head: Term, body: Conjunction) -> Iterator[Clause]:
+        """The clauses for a head and a body that binds every variable of the head and of ``distinct``."""
+        if cases(body) <= _MOST_CASES:
+            yield from self._normaliser.spread(self._rule, head, body)
+            return
+        self._normaliser.count(self._rule, head, literals(body))
+        bound = certain(body)
+        binders: dict[str, Literal] = {}
+        folded: list[Condition] = []
+        for part, names in zip(body.parts, _shared(head, body), strict=True):
+            if isinstance(part, Literal) or not bound.issuperset(names):
+                folded.append(part)
+                continue
+            atom = self._new_atom(names)
+            folded.append(Literal(True, atom))
+            for alternative in part.parts:
+                context: list[Condition] = []
+                known = certain(alternative)
+                for name in names:
+                    if name not in known:
+                        if name not in binders:
+                            binders[name] = yield from self._binder(body, name)
+                        context.append(binders[name])
+                        known |= certain(binders[name])
+                yield from self.clauses(atom, conjunction([*context, alternative]))
+        yield from self._of_choices(head, folded)
+
+    def _of_choices(self, head: Term, parts: list[Condition]) -> Iterator[Clause]:
+        """The clauses for each choice of one alternative of every ``or`` that is left."""
+        choices = [part.parts if isinstance(part, Disjunction) else (part,) for part in parts]
+        self._choices += prod(map(len, choices))
+        if self._choices > _MOST_CHOICES:
+            name = next(name for name in _names(Conjunction(tuple(parts))) if name not in certain(conjunction(parts)))
+            message = f"{name} is bound in some of its more than {_MOST_CHOICES:,} cases of 'or' and not in others"
+            advice = "bind it by a condition outside of 'or', or give parts of the rule names of their own"
+            raise self._normaliser.limit_error(self._rule, f"{message}; {advice}")
+        for choice in product(*choices):
+            yield from self.clauses(head, conjunction(choice))
+
+    def _binder(self, body: Conjunction, name: str) -> Generator[Clause, None, Literal]:
+        """A literal that holds wherever the body does and binds a variable."""
+        found = _binding(body, name)
+        if len(found) == 1:
+            return found[0]
+        atom = self._new_atom([name])
+        for literal in dict.fromkeys(found):
+            yield self._normaliser.emit(self._rule, atom, (literal,))
+        return Literal(True, atom)
+
+    def _new_atom(self, names: Sequence[str]) -> Term:
+        relation = self._normaliser.new_relation(self._rule)
+        return (relation, *names) if names else relation
+
+
+def _cases_of(condition: Condition) -> Iterator[tuple[Literal, ...]]:
+    """The cases of a condition, each a conjunction."""
+    if isinstance(condition, Literal):
+        yield (condition,)
+    elif isinstance(condition, Disjunction):
+        for part in condition.parts:
+            yield from _cases_of(part)
+    else:
+        for choice in product(*map(_cases_of, condition.parts)):
+            yield tuple(literal for case in choice for literal in case)
+
+
+def _names(condition: Condition) -> dict[str, None]:
+    """All variables of a condition in the order of their first occurrence."""
+    return dict.fromkeys(name for literal in literals(condition) for name in variables(literal.atom))
+
+
+def _shared(head: Term, body: Conjunction) -> list[list[str]]:
+    """For each part of a body, the variables that it shares with the head or with other parts."""
+    names = [_names(part) for part in body.parts]
+    counts = Counter(name for own in (dict.fromkeys(variables(head)), *names) for name in own)
+    return [[name for name in own if counts[name] > 1] for own in names]
+
+
+def _binding(condition: Condition, name: str) -> list[Literal]:
+    """Literals of which one holds wherever a condition does, and each of which binds a variable; as few as may be."""
+    if isinstance(condition, Literal):
+        return [condition]
+    if isinstance(condition, Disjunction):
+        return [literal for part in condition.parts for literal in _binding(part, name)]
+    binding = [part for part in condition.parts if name in certain(part)]
+    return _binding(min(binding, key=lambda part: sum(1 for _ in literals(part))), name)

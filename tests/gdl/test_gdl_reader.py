@@ -14,10 +14,10 @@ from gametasks.errors import GdlError, GdlLimitError, GdlSyntaxError
 from gametasks.gdl.description import Rule, load_game, parse_game, print_game
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.network.engine import Network
-from gametasks.gdl.normal import clauses_of, normal_form
+from gametasks.gdl.normal import normal_form, require_safe
 from gametasks.gdl.reader import Source, read_expressions, read_terms
 from gametasks.gdl.reference.reasoner import ReferenceMachine
-from gametasks.gdl.terms import order_key, show, show_lines
+from gametasks.gdl.terms import order_key, show, show_lines, symbols
 
 HANDED = sorted((Path(__file__).parents[3] / "shared" / "gdl").glob("*.kif"))
 ROLE = "(role me)\n"
@@ -283,28 +283,64 @@ def test_the_canonical_order_is_total(names):
                 assert (order_key(one) < order_key(other)) == (int(one) < int(other))
 
 
+def clauses_of(text):
+    return [(clause.head, clause.body) for clause in normal_form(parse_game(ROLE + text))[1:]]
+
+
 def test_the_normal_form_spreads_or_and_pushes_not_inwards():
-    rule = parse_game(ROLE + "(<= p (or a (and b (not c))) (not (or d (not e))) (not (distinct x y)))").rules[1]
-    bodies = [[(literal.positive, literal.atom) for literal in clause.body] for clause in clauses_of(rule)]
-    rest = [(False, "d"), (True, "e"), (False, ("distinct", "x", "y"))]
-    assert bodies == [[(True, "a"), *rest], [(True, "b"), (False, "c"), *rest]]
+    rest = ((False, "d"), (True, "e"), (False, ("distinct", "x", "y")))
+    assert clauses_of("(<= p (or a (and b (not c))) (not (or d (not e))) (not (distinct x y)))") == [
+        ("p", ((True, "a"), *rest)),
+        ("p", ((True, "b"), (False, "c"), *rest)),
+    ]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "(<= p " + "(or a b) " * 40 + ")",
-        "".join(f"(<= p{number} {'(or a b) ' * 13})" for number in range(200)),
-        "(<= (p " + " ".join(f"?x{number}" for number in range(50_000)) + ") " + "(or a b) " * 13 + ")",
-        "(<= p (or (and " + "(or a b) " * 40 + ") c))",
-    ],
-    ids=["one rule", "many rules", "wide head", "nested"],
-)
-def test_or_that_multiplies_without_end_is_refused(text):
-    with pytest.raises(GdlLimitError, match="too many cases of 'or'"):
+MANY = [
+    "(<= p " + "(or a b) " * 40 + ")",
+    "".join(f"(<= p{number} {'(or a b) ' * 13})" for number in range(200)),
+    "(<= (p " + " ".join(f"?x{number}" for number in range(5_000)) + ") (q "
+    + " ".join(f"?x{number}" for number in range(5_000)) + ") " + "(or a b) " * 13 + ")",
+    "(<= p (or (and " + "(or a b) " * 40 + ") c))",
+    "(<= (p ?x) (q ?x) " + " ".join(f"(or (distinct ?x {number}) (not (r ?x)) a)" for number in range(2_000)) + ")",
+    "(<= (p ?x ?y) " + " ".join(f"(or (q{n} ?x ?z{n}) (not (r ?y)))" for n in range(500)) + "(or (a ?x ?y) (b ?y ?x)))",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MANY, ids=["one rule", "many rules", "wide head", "nested", "tests", "parts"])
+def test_rules_with_any_number_of_or_become_clauses_about_as_long_as_they_are(text):
+    game = parse_game(ROLE + text)
+    clauses = normal_form(game)
+    length = sum(
+        1 for clause in clauses for term in (clause.head, *(part.atom for part in clause.body)) for _ in symbols(term)
+    )
+    assert length < 8 * sum(1 for rule in game.rules for term in (rule.head, *rule.body) for _ in symbols(term))
+    for clause in clauses:
+        require_safe(game, clause)
+
+
+def test_cases_that_share_a_variable_which_not_all_of_them_bind_are_told_apart_up_to_a_limit():
+    some = "(<= p " + "(or (q ?x) a) " * 7 + ")"
+    assert len(clauses_of(some)) == 2**7
+    with pytest.raises(
+        GdlLimitError, match=r"^<text>:2:1: the rule for p: \?x is bound in some of its more than 10,000"
+    ):
+        normal_form(parse_game(ROLE + "(<= p " + "(or (q ?x) a) " * 14 + ")"))
+
+
+@pytest.mark.parametrize("head", ["(p ?x)", "p"])
+def test_a_variable_that_many_cases_leave_unbound_is_named_with_its_place(head):
+    text = f"(<= {head} (distinct ?x 1) {'(or (q ?x) a) ' * 14})"
+    with pytest.raises(GdlError, match=r"^<text>:2:1: no condition binds \?x of "):
         normal_form(parse_game(ROLE + text))
 
 
+def test_clauses_that_would_be_far_longer_than_their_rule_are_refused_at_its_place():
+    names = " ".join(f"?x{number}" for number in range(4_000))
+    wide = " ".join(f"(distinct ?x{number} 1)" for number in range(4_000))
+    with pytest.raises(GdlLimitError, match=r"^<text>:2:1: the rule for p: .* more than 10,000,000 symbols"):
+        normal_form(parse_game(ROLE + f"(<= p (q {names}) (or {wide}) (or a b))"))
+
+
 def test_a_body_of_many_conditions_is_no_trouble():
-    (clause,) = clauses_of(parse_game(ROLE + "(<= p " + "(q a) " * 30_000 + ")").rules[1])
-    assert len(clause.body) == 30_000
+    ((_, body),) = clauses_of("(<= p " + "(q a) " * 30_000 + ")")
+    assert len(body) == 30_000

@@ -10,7 +10,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from gametasks.gdl.description import CONNECTIVES, Game, Rule
-from gametasks.gdl.normal import Clause, normal_form
 from gametasks.gdl.reader import tokens
 from gametasks.gdl.terms import Signature, Term, functor, signature
 from gametasks.gdl.time_limit import TimeLimit, watched
@@ -111,16 +110,15 @@ class Program:
 
     Args:
         game: The game.
-        limit: Time for this and for all that goes through ``rules`` and ``clauses``.
+        limit: Time for this and for all that goes through ``rules``.
 
     Raises:
-        GdlLimitError: A rule has too many cases of ``or``, or it takes too long.
+        GdlLimitError: It takes too long.
     """
 
     def __init__(self, game: Game, limit: TimeLimit) -> None:
         self.game = game
         self._limit = limit
-        self._clauses = normal_form(game, limit)
         self.heads: dict[Signature, list[Rule]] = {}
         """The rules for each relation."""
         self.uses: dict[Signature, list[Rule]] = {}
@@ -137,11 +135,6 @@ class Program:
     def rules(self) -> Iterable[Rule]:
         """All rules in the order of the text; going through them raises ``GdlLimitError`` when the time is up."""
         return watched(self.game.rules, self._limit)
-
-    @property
-    def clauses(self) -> Iterable[Clause]:
-        """The rules in normal form; going through them raises ``GdlLimitError`` when the time is up."""
-        return watched(self._clauses, self._limit)
 
     def line(self, rule: Rule) -> int:
         """Line in which a rule begins."""

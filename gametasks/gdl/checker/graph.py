@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gametasks.gdl._graphs import reachable, strong_components
 from gametasks.gdl.checker.findings import Program
+from gametasks.gdl.conditions import body_of, literals
 from gametasks.gdl.description import Rule
 from gametasks.gdl.terms import Signature, functor, signature
 
@@ -30,13 +31,13 @@ class Dependencies:
 
     def __init__(self, program: Program) -> None:
         self.edges: dict[Signature, dict[Signature, Edge]] = {}
-        for clause in program.clauses:
-            own = self.edges.setdefault(signature(clause.head), {})
-            for positive, atom in clause.body:
+        for rule in program.rules:
+            own = self.edges.setdefault(signature(rule.head), {})
+            for positive, atom in literals(body_of(rule)):
                 if functor(atom) != "distinct":
                     target = signature(atom)
                     if target not in own or not (positive or own[target].negative):
-                        own[target] = Edge(clause.rule, not positive)
+                        own[target] = Edge(rule, not positive)
         components = strong_components(
             self.edges, lambda relation: (other for other in self.edges[relation] if other in self.edges)
         )

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from gametasks.gdl.checker.findings import Code, Program, Remark, Severity
 from gametasks.gdl.checker.graph import Dependencies
-from gametasks.gdl.normal import Clause
-from gametasks.gdl.terms import Term, arguments, functor, signature, variables
+from gametasks.gdl.conditions import Literal, body_of, literals, occurrences
+from gametasks.gdl.description import Rule
+from gametasks.gdl.terms import Term, arguments, signature, variables
 
 __all__ = ["growing_recursion", "unstratified", "wrong_dependencies"]
 
@@ -40,14 +41,14 @@ def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[
     What is itself an argument of the head may stand deeper in another one, ``(<= (r ?x (f ?x)) (r ?y ?x) (q ?y))``: it
     stays an argument of all that follows from it, and as a relation has so many arguments and no more, the terms end.
     """
-    reported: set[tuple[int, Term]] = set()
-    for clause in program.clauses:
+    for rule in program.rules:
         head = ""
-        for condition, argument, grows in _unrestricted(program, clause, dependencies):
-            if (clause.rule.start, argument) in reported:
+        reported: set[Term] = set()
+        for condition, argument, grows in _unrestricted(program, rule, dependencies):
+            if argument in reported:
                 continue
-            reported.add((clause.rule.start, argument))
-            head = head or program.show(clause.head)
+            reported.add(argument)
+            head = head or program.show(rule.head)
             what = f"{program.show(argument)} of the recursive condition {condition}"
             advice = f"add a condition without recursion that says what {program.show(argument)} can be"
             severity = Severity.ERROR if grows else Severity.WARNING
@@ -57,34 +58,31 @@ def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[
                 else f"{what} is not an argument of the head and not bound elsewhere; other systems may refuse this"
             )
             symbol = next(variables(argument))
-            yield Remark(severity, Code.RECURSION, clause.rule, symbol, message, advice)
+            yield Remark(severity, Code.RECURSION, rule, symbol, message, advice)
 
 
-def _unrestricted(program: Program, clause: Clause, dependencies: Dependencies) -> Iterator[tuple[str, Term, bool]]:
+def _unrestricted(program: Program, rule: Rule, dependencies: Dependencies) -> Iterator[tuple[str, Term, bool]]:
     """Recursive conditions, each with an argument that breaks the restriction, and whether the argument grows."""
-    head = signature(clause.head)
-    recursive: list[Term] = []
-    bound: set[str] = set()
-    for positive, atom in clause.body:
-        if not positive or functor(atom) == "distinct":
-            continue
-        if dependencies.recursive(head, signature(atom)):
-            recursive.append(atom)
-        else:
-            bound.update(variables(atom))
-    if not recursive:
+    head = signature(rule.head)
+    body = body_of(rule)
+    if not any(dependencies.recursive(head, signature(atom)) for _, atom in literals(body)):
         return
-    in_head = frozenset(arguments(clause.head))
-    depth_in_head = _depths(arguments(clause.head))
-    for atom in recursive:
-        shown = program.show(atom)
-        for argument in arguments(atom):
+    in_head = frozenset(arguments(rule.head))
+    depth_in_head = _depths(arguments(rule.head))
+
+    def counts(literal: Literal) -> bool:
+        return not dependencies.recursive(head, signature(literal.atom))
+
+    for literal, bound in occurrences(body, counts):
+        if counts(literal) or not literal.binds:
+            continue
+        shown = program.show(literal.atom)
+        for argument in arguments(literal.atom):
             if argument in in_head:
                 continue
             free = {name: depth for name, depth in _depths((argument,)).items() if name not in bound}
-            grows = any(depth_in_head.get(name, 0) > depth for name, depth in free.items())
             if free:
-                yield shown, argument, grows
+                yield shown, argument, any(depth_in_head.get(name, 0) > depth for name, depth in free.items())
 
 
 def _depths(terms: tuple[Term, ...]) -> dict[str, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 
 from gametasks.gdl.checker.findings import Code, Program, Remark, Severity
-from gametasks.gdl.normal import Clause, bound_variables
+from gametasks.gdl.conditions import body_of, certain, occurrences
+from gametasks.gdl.description import Rule
 from gametasks.gdl.terms import functor, variables
 
 __all__ = ["unsafe_variables"]
@@ -18,24 +19,22 @@ def unsafe_variables(program: Program) -> Iterator[Remark]:
     (GDL specification, LG-2006-01, definition of Datalog rules). A variable in
     ``not`` alone has a usual reading nevertheless.
     """
-    reported: set[tuple[int, str]] = set()
-    for clause in program.clauses:
-        for remark in _of_clause(program, clause, reported):
-            reported.add((remark.rule.start, remark.symbol))
-            yield remark
+    for rule in program.rules:
+        yield from _of_rule(program, rule)
 
 
-def _of_clause(program: Program, clause: Clause, reported: Set[tuple[int, str]]) -> Iterator[Remark]:
-    bound = bound_variables(clause)
-    rule = clause.rule
-    for positive, atom in ((False, clause.head), *clause.body):
-        if positive and functor(atom) != "distinct":
-            continue
-        free = [name for name in variables(atom) if name not in bound and (rule.start, name) not in reported]
+def _of_rule(program: Program, rule: Rule) -> Iterator[Remark]:
+    body = body_of(rule)
+    unsafe = [(rule.head, certain(body))]
+    unsafe += [(literal.atom, bound) for literal, bound in occurrences(body) if not literal.binds]
+    reported: set[str] = set()
+    for atom, bound in unsafe:
+        free = [name for name in dict.fromkeys(variables(atom)) if name not in bound and name not in reported]
+        reported.update(free)
         shown = program.show(atom) if free else ""
-        for name in dict.fromkeys(free):
+        for name in free:
             variable = program.show(name)
-            if atom is clause.head:
+            if atom is rule.head:
                 message = f"no condition binds {variable}, which the head {shown} holds"
                 advice = f"add a condition other than 'not' and 'distinct' that says what {variable} can be"
                 yield Remark(Severity.ERROR, Code.UNSAFE, rule, name, message, advice)

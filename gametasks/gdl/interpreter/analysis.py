@@ -13,9 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from gametasks.gdl._graphs import strong_components
+from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.interpreter.budget import Budget
-from gametasks.gdl.normal import Literal, normal_form, require_safe
+from gametasks.gdl.normal import normal_form, require_safe
 from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, signature, variables
 
 __all__ = [

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator
 
 from gametasks.errors import GdlError
 from gametasks.gdl._graphs import reachable
+from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game
 from gametasks.gdl.network.split import split_clause
-from gametasks.gdl.normal import Clause, Literal, bound_variables, normal_form, require_safe
+from gametasks.gdl.normal import Clause, bound_variables, normal_form, require_safe
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, variables
 
 __all__ = ["SymbolTable", "asp_program"]

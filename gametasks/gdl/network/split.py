@@ -8,7 +8,8 @@ bucket elimination in place of a tree decomposition).
 
 from __future__ import annotations
 
-from gametasks.gdl.normal import Clause, Literal
+from gametasks.gdl.conditions import Literal
+from gametasks.gdl.normal import Clause
 from gametasks.gdl.terms import Term, functor, variables
 
 __all__ = ["split_clause"]

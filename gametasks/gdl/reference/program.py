@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.normal import Literal, normal_form
+from gametasks.gdl.normal import normal_form
 from gametasks.gdl.terms import Signature, Term, functor, is_ground, signature, variables
 
 __all__ = ["Clause", "Condition", "Facts", "Program", "Table", "prepared"]

@@ -13,10 +13,10 @@ from collections.abc import Generator, Iterable, Iterator
 from math import inf
 
 from gametasks.errors import GdlLimitError
+from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import MOST_PARTS
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
-from gametasks.gdl.normal import Literal
 from gametasks.gdl.reference.program import Clause, Condition, Facts, Program, Table, prepared
 from gametasks.gdl.reference.terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
 from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, levels, order_key, show, signature
