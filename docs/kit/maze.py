@@ -18,6 +18,7 @@ from gametasks.renderers import (
     draw_walls,
     ground,
     list_width,
+    outline_for,
 )
 from gametasks.schemas import Cell, Role, Side, Style
 
@@ -28,7 +29,7 @@ ROUTE = tuple(Cell(*cell) for cell in ((1, 1), (1, 2), (1, 3), (2, 3), (3, 3), (
 
 
 def draw(style: Style) -> Sequence[Picture]:
-    """Colours have names: a blue key is drawn in ``theme.palette["blue"]``."""
+    """Colours have names: a blue key is drawn in ``theme.palette["blue"]``, with an outline where that is weak."""
     room = {Side.RIGHT: list_width(tuple(ITEMS), style.font)}
     page, grid, regions, rooms = board_page(style, 4, 5, [PORTS], rooms=room)
     draw_board(page, grid, "checker")
@@ -36,7 +37,7 @@ def draw(style: Style) -> Sequence[Picture]:
     theme, blue = page.theme, page.theme.palette["blue"]
     for name, cell in ITEMS.items():
         paper = ground(theme, "checker", cell)
-        draw_icon(page, name, *grid.center(cell), 0.3 * grid.unit, blue, paper, outline=theme.ink)
+        draw_icon(page, name, *grid.center(cell), 0.3 * grid.unit, blue, paper, outline=outline_for(theme, blue))
     points = [grid.center(cell) for cell in ROUTE]
     draw_route(page, points, page.theme.accent, 0.16 * grid.unit, outline=page.theme.ink, radius=0.2 * grid.unit)
     draw_arrowheads(page, points, "triangle", 0.3 * grid.unit, page.theme.ink)

@@ -25,7 +25,7 @@ from gametasks.renderers.kit.routes import (
     draw_route,
 )
 from gametasks.renderers.kit.text import fit_text_size, minimum_text_size
-from gametasks.renderers.kit.themes import RGB, THEMES, Theme, contrast, mix, on
+from gametasks.renderers.kit.themes import RGB, THEMES, Theme, contrast, mix, on, outline_for
 
 __all__ = [
     "BOARD_STYLES",
@@ -73,6 +73,7 @@ __all__ = [
     "mix",
     "on",
     "option_pictures",
+    "outline_for",
     "pattern",
     "style_ranges",
 ]

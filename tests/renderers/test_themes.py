@@ -7,7 +7,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 
 import pytest
 
-from gametasks.renderers.kit.themes import BLACK, RGB, THEMES, WHITE, Theme, contrast, mix, on
+from gametasks.renderers.kit.themes import BLACK, RGB, THEMES, WHITE, Theme, contrast, mix, on, outline_for
 from gametasks.schemas._palette import COLOURS, DISTINCT_COLOURS, PAINTS
 
 Lab = tuple[float, float, float]
@@ -146,6 +146,26 @@ def test_text_is_readable_on_what_it_lies_on(theme: Theme) -> None:
     assert contrast(theme.ink, theme.accent_soft) >= 4.5
     for color in (*theme.palette.values(), theme.wall, theme.accent):
         assert contrast(on(color), color) >= 4.5
+
+
+@every_theme
+def test_colours_that_stand_out_little_from_the_board_get_an_outline_that_stands_out_from_both(theme: Theme) -> None:
+    """WCAG 2.1, success criterion 1.4.11; ink also lies on such a colour, as a pattern."""
+    tones, weak = (theme.surface, theme.surface_alt), 0
+    for color in theme.palette.values():
+        outline = outline_for(theme, color)
+        if outline is None:
+            assert min(contrast(color, tone) for tone in tones) >= 3.5
+        else:
+            weak += 1
+            assert min(contrast(outline, under) for under in (*tones, color)) >= 3
+    assert 0 < weak < len(theme.palette)
+
+
+@every_theme
+def test_an_outline_is_chosen_for_what_the_mark_lies_on(theme: Theme) -> None:
+    assert outline_for(theme, WHITE, BLACK) is None
+    assert outline_for(theme, WHITE, BLACK, WHITE) == theme.ink
 
 
 @every_theme

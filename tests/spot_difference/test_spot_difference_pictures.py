@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import numpy as np
@@ -16,11 +16,12 @@ from scipy import ndimage
 from gametasks.generators import Draft
 from gametasks.generators.spot_difference import _CLASSIC, _OTHER, GlyphSet, _changed, _exists
 from gametasks.qa_families.spot_difference import TASK
+from gametasks.renderers.kit.board import ground
 from gametasks.renderers.kit.canvas import Canvas
-from gametasks.renderers.kit.themes import THEMES
-from gametasks.renderers.spot_difference import UNITS, draw, styles
+from gametasks.renderers.kit.themes import RGB, THEMES, Theme, luminance
+from gametasks.renderers.spot_difference import LOOKS, UNITS, draw, styles
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
-from gametasks.schemas import Ranges
+from gametasks.schemas import Cell, Ranges
 from gametasks.schemas._palette import DISTINCT_COLOURS
 from gametasks.schemas.spot_difference import (
     SHAPES,
@@ -39,8 +40,8 @@ from gametasks.streams import Stream
 from gametasks.testing import drafts, every_look, style_of
 
 GLYPH_SETS = (*_CLASSIC, *_OTHER)
-WEAK = (("chalkboard", "black"), ("coffee", "pink"))
-"""Themes and colours that stand out least from the board, so that the fewest pixels of a glyph count as ink."""
+HARD = (("coffee", "green"), ("chalkboard", "black"), ("coffee", "pink"), ("paper", "green"))
+"""Themes and colours whose glyphs change least: of weak colours, which are edged with ink, and a strong one."""
 VISIBLE = 16
 
 
@@ -75,7 +76,7 @@ def glyphs_of(glyph_set: GlyphSet, colour: str = "black") -> list[Glyph]:
 
 
 @pytest.mark.parametrize("glyph_set", GLYPH_SETS)
-@pytest.mark.parametrize(("theme", "colour"), WEAK)
+@pytest.mark.parametrize(("theme", "colour"), HARD)
 def test_every_change_that_may_be_drawn_is_clear_in_the_smallest_cell(
     theme: str, colour: str, glyph_set: GlyphSet
 ) -> None:
@@ -84,10 +85,36 @@ def test_every_change_that_may_be_drawn_is_clear_in_the_smallest_cell(
     assert UNITS[-1][0] == 48
     for glyph in glyphs_of(glyph_set, colour):
         for kind in Attribute:
-            for other in _changed(glyph, kind, glyph_set, [colour, "green"]):
+            for other in _changed(glyph, kind, glyph_set, [colour, "green" if colour != "green" else "yellow"]):
                 pixels = altered(cell_pixels(glyph, theme), cell_pixels(other, theme)).sum()
                 assert pixels >= 40, (glyph, other)
                 assert pixels >= 0.25 * max(ink(glyph, theme).sum(), ink(other, theme).sum()), (glyph, other)
+
+
+def least_contrast(pixels: NDArray[np.int16], ground: RGB) -> float:
+    """The weakest part of a glyph's edges, inner ones too: the least of the greatest contrasts to the ground that are
+    found within two pixels of a pixel of the ground that touches the glyph."""
+    channels = pixels / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    light, base = linear @ np.array([0.2126, 0.7152, 0.0722]), luminance(ground)
+    ratios = (np.maximum(light, base) + 0.05) / (np.minimum(light, base) + 0.05)
+    free = (pixels == np.array(ground)).all(axis=2)
+    edge = free & ndimage.binary_dilation(~free, np.ones((3, 3), dtype=bool))
+    assert edge.any()
+    return float(ndimage.maximum_filter(ratios, 5)[edge].min())
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_every_glyph_has_three_to_one_to_its_cell(theme: Theme) -> None:
+    """Measured on pixels, all the way round and on the marks of a pattern, in every colour, fill and size (WCAG)."""
+    tones = {ground(theme, style, cell) for style in LOOKS.values() for cell in (Cell(1, 1), Cell(1, 2))}
+    for tone, colour, fill, size in product(tones, theme.palette, Fill, Size):
+        glyph = Glyph(Shape.HEART, colour, size, 0, fill)
+        if _exists(glyph):
+            canvas = Canvas(48, 48, theme)
+            canvas.fill(tone)
+            draw_glyph(canvas, glyph, (24, 24), 19.5, 2.0, 8, tone)
+            assert least_contrast(np.asarray(canvas.image()).astype(np.int16), tone) >= 3, glyph
 
 
 @pytest.mark.parametrize("glyph_set", GLYPH_SETS)

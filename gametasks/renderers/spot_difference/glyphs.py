@@ -1,5 +1,9 @@
 """The glyphs of spot_difference: outlines around the centre of a cell, and their fills.
 
+A colour that stands out little from the board, such as yellow on a light one, is edged with the ink of the theme. A
+solid or patterned glyph has an outline of ink, a pattern is drawn in ink on the colour, and a hollow glyph is a ring of
+the colour between two lines of ink.
+
 An outline is made in a unit circle and rounded to 1/256 px around the centre, which is Cairo's own precision. Cell
 centres lie on half pixels, so a glyph has exactly the same pixels in every cell of the same size.
 """
@@ -15,7 +19,7 @@ from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.paths import Point, cross, heart, on_circle, regular_polygon, star
 from gametasks.renderers.kit.patterns import PatternName, pattern
 from gametasks.renderers.kit.pen import Paint
-from gametasks.renderers.kit.themes import RGB
+from gametasks.renderers.kit.themes import RGB, outline_for
 from gametasks.schemas.spot_difference import SIZES, Fill, Glyph, Shape
 
 __all__ = ["draw_glyph"]
@@ -29,6 +33,12 @@ _PATTERNS: Final[Mapping[Fill, tuple[PatternName, float]]] = {
     Fill.DOTS: ("dots", 0.29),
     Fill.NET: ("grid", 0.225),
 }
+_INK_SHARES: Final[Mapping[Fill, float]] = {Fill.DIAGONAL: 0.35, Fill.BARS: 0.5, Fill.DOTS: 0.31, Fill.NET: 0.3}
+"""The same widths where the pattern is ink on a weak colour: half of it is ink, so that it differs clearly from a solid
+glyph and from one of another weak colour, beside an outline that is alike."""
+
+_INK_LINE: Final = 0.75
+"""Width of a line of ink along a weak colour, as a share of that of other outlines."""
 
 
 def draw_glyph(
@@ -43,11 +53,18 @@ def draw_glyph(
         reach: Greatest distance of the ink from the centre, for a large glyph.
         stroke: Width of the outline in pixels.
         spacing: Period of the patterns, an even number of pixels.
-        ground: The colour of the cell, which shows through hollow and patterned glyphs.
+        ground: The colour of the cell, which shows through hollow glyphs and the patterns of strong colours.
     """
-    radius = (reach - stroke / 2) * SIZES[glyph.size]
-    points = [(center[0] + x, center[1] + y) for x, y in _outline(glyph.shape, glyph.rotation, radius)]
     color = canvas.theme.palette[glyph.colour]
+    ink = outline_for(canvas.theme, color)
+    mark, paper = (color, ground) if ink is None else (ink, color)
+    width, ring = stroke, None
+    if ink is not None:
+        width = _INK_LINE * stroke
+        if glyph.fill is Fill.HOLLOW:
+            width, ring = stroke + 2 * width, stroke
+    radius = (reach - width / 2) * SIZES[glyph.size]
+    points = [(center[0] + x, center[1] + y) for x, y in _outline(glyph.shape, glyph.rotation, radius)]
     fill: Paint
     if glyph.fill is Fill.SOLID:
         fill = color
@@ -55,8 +72,10 @@ def draw_glyph(
         fill = ground
     else:
         name, share = _PATTERNS[glyph.fill]
-        fill = pattern(name, color, ground, spacing, share * spacing)
-    canvas.polygon(points, fill=fill, stroke=color, width=stroke)
+        fill = pattern(name, mark, paper, spacing, (share if ink is None else _INK_SHARES[glyph.fill]) * spacing)
+    canvas.polygon(points, fill=fill, stroke=mark, width=width)
+    if ring is not None:
+        canvas.polygon(points, stroke=color, width=ring)
 
 
 @lru_cache(maxsize=1024)
