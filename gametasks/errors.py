@@ -23,6 +23,7 @@ __all__ = [
     "GdlError",
     "GdlLimitError",
     "GdlSyntaxError",
+    "NewerRecordWarning",
     "PluginError",
     "PredictionError",
     "RecordError",
@@ -157,6 +158,10 @@ class Rejection(GameTasksError):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+class NewerRecordWarning(UserWarning):
+    """A record that a newer version of its task has made, whose rules may differ from those that judge it here."""
 
 
 def is_interrupt(error: BaseException) -> bool:

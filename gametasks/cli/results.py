@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from gametasks.cli.terminal import Folder, console, progress_bar, say, warn, write_file
+from gametasks.errors import NewerRecordWarning
 
 if TYPE_CHECKING:  # the command line imports late, so that `--help` is quick
     from gametasks.qa_families import ScoreTable
@@ -28,7 +30,7 @@ def score(
     """Score predictions; every sample without one scores 0."""
     from gametasks.evaluate.predictions import read_predictions
     from gametasks.evaluate.prompts import PICTURE
-    from gametasks.evaluate.report import read_chance_levels, score_predictions
+    from gametasks.evaluate.report import newer_versions, read_chance_levels, score_predictions
     from gametasks.evaluate.scoring import Reading, find_reading
     from gametasks.folder import read_rows
     from gametasks.schemas._record import RECORD_COLUMNS
@@ -37,6 +39,9 @@ def score(
     rows = list(read_rows(folder, RECORD_COLUMNS, split))
     given = read_predictions(predictions, {row["id"]: row for row in rows})
     chance = read_chance_levels(folder)
+    for line in newer_versions(row["id"] for row in rows):
+        warn(line)
+    warnings.simplefilter("ignore", NewerRecordWarning)  # it is said above, once for each version
     report = score_predictions(rows, given.responses, chance, chosen, given.modality)
     for name in sorted({row["split"] for row in rows}):
         if not any(row["split"] == name and row["id"] in given.responses for row in rows):

@@ -12,12 +12,12 @@ from scipy.stats import binomtest
 
 from gametasks.errors import DatasetError, PluginError, blame
 from gametasks.evaluate.prompts import PICTURE, can_be_asked
-from gametasks.evaluate.scoring import Reading, Score, score
+from gametasks.evaluate.scoring import Reading, Score, newer_version, score, version_of
 from gametasks.qa_families import ScoredRow, ScoreTable
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import Diagnostic, Statistics
 
-__all__ = ["GroupScore", "Report", "SampleScore", "read_chance_levels", "score_predictions"]
+__all__ = ["GroupScore", "Report", "SampleScore", "newer_versions", "read_chance_levels", "score_predictions"]
 
 _CONFIDENCE = 0.95
 
@@ -108,6 +108,21 @@ def read_chance_levels(folder: Path) -> dict[str, float]:
         raise DatasetError(
             f"{path} is damaged ({type(error).__name__}: {error}); run `gametasks audit` again"
         ) from None
+
+
+def newer_versions(names: Iterable[str]) -> list[str]:
+    """What has to be said of samples that newer versions of their tasks have made, a sentence for each version.
+
+    Args:
+        names: The ids of the samples.
+    """
+    known = catalogue().tasks
+    found = {made for made in map(version_of, names) if made is not None}
+    return [
+        newer_version(task, made, known[task].version)
+        for task, made in sorted(found)
+        if task in known and made > known[task].version
+    ]
 
 
 def score_predictions(

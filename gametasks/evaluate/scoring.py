@@ -6,6 +6,8 @@ catalogue of tasks nor any drawing, solving or dataset library. It is thread-saf
 
 from __future__ import annotations
 
+import re
+import warnings
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
@@ -17,6 +19,7 @@ import msgspec
 
 from gametasks.errors import (
     GameTasksError,
+    NewerRecordWarning,
     PluginError,
     PredictionError,
     RecordError,
@@ -33,7 +36,17 @@ from gametasks.schemas.answers.kinds import AnswerKind, decode_answer_kind, pars
 from gametasks.schemas.answers.scalars import ChoiceAnswer
 from gametasks.verifiers import Verdict, Verifier
 
-__all__ = ["Reading", "Score", "find_reading", "load_verifier", "read_question", "read_state", "score"]
+__all__ = [
+    "Reading",
+    "Score",
+    "find_reading",
+    "load_verifier",
+    "newer_version",
+    "read_question",
+    "read_state",
+    "score",
+    "version_of",
+]
 
 _COLUMNS = ("format", "answer", "answer_schema", "evaluator", "state")
 _CACHED_RECORDS = 4096
@@ -67,8 +80,12 @@ class Score(msgspec.Struct, frozen=True):
 def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.STRICT) -> Score:
     """Score a submitted answer against a record.
 
+    Records of older versions of a task score as they did. One whose ``id`` names a version that is newer than the
+    installed rules is scored with a :class:`NewerRecordWarning`, which Python shows once for each version.
+
     Args:
-        row: A record; only ``format``, ``answer``, ``answer_schema``, ``evaluator`` and ``state`` are read.
+        row: A record; only ``format``, ``answer``, ``answer_schema``, ``evaluator`` and ``state`` are read, and ``id``
+            for messages.
         text: The whole submitted answer. Nothing is picked out of prose around it.
         reading: How the text is read, ``"strict"`` or ``"relaxed"``; say which one when you report results.
 
@@ -86,9 +103,34 @@ def score(row: Mapping[str, Any], text: str, reading: Reading | str = Reading.ST
     chosen = find_reading(reading)
     try:
         form, answer, answer_schema, evaluator, state = (_column(row, name) for name in _COLUMNS)
+        if form == Format.OPEN:  # the answer of a choice is a letter in any version
+            _warn_of_newer_version(row.get("id"), load_verifier(_evaluator(evaluator).name))
         return _score(form, answer, answer_schema, evaluator, state, str(text), chosen)
     except RecordError as error:
         raise record_error(row, error) from None
+
+
+_VERSION = re.compile(r"([a-z][a-z0-9_]*)@([1-9][0-9]{0,8})/")
+
+
+def version_of(name: object) -> tuple[str, int] | None:
+    """The task and the version that an id names; None where it is no id."""
+    match = _VERSION.match(name) if isinstance(name, str) else None
+    return (match[1], int(match[2])) if match else None
+
+
+def newer_version(task: str, made: int, installed: int) -> str:
+    """What is said of records that a newer version has made."""
+    return (
+        f"records of version {made} of {task} are judged by the rules of version {installed}, which is installed here "
+        "and may not know all of theirs; install the release that made them"
+    )
+
+
+def _warn_of_newer_version(name: object, verifier: Verifier[Any, Any]) -> None:
+    made = version_of(name)
+    if made and verifier.version is not None and made[1] > verifier.version:
+        warnings.warn(newer_version(*made, verifier.version), NewerRecordWarning, stacklevel=3)
 
 
 def find_reading(name: Reading | str) -> Reading:

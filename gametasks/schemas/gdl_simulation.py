@@ -21,6 +21,7 @@ __all__ = [
     "PLAY_KEY",
     "STATE_KEY",
     "STEP_KEY",
+    "VERSION",
     "GdlQuestion",
     "GdlState",
     "JointMove",
@@ -35,6 +36,9 @@ __all__ = [
     "play_answer",
     "state_answer",
 ]
+
+VERSION = 1
+"""Raised whenever a sample of the same id would change."""
 
 HORIZONS = range(1, 16)
 """Numbers of joint moves that can be asked for."""

@@ -45,6 +45,7 @@ class Verifier(Generic[S, Q]):
         check_pixels: Looks at the rendered images, as (height, width, 3) arrays, with their regions,
             where pixels matter.
         moves: How the game is played, where it is played by moves.
+        version: The task's version; scoring warns where a record was made by a newer one. None where it is not said.
     """
 
     name: str
@@ -55,3 +56,4 @@ class Verifier(Generic[S, Q]):
     check_text: Callable[[S, Q, str], Verdict] | None = None
     check_pixels: Callable[[S, Q, Sequence[Pixels], Sequence[Regions]], Verdict] | None = None
     moves: Moves[S, Any, Any] | None = None
+    version: int | None = None

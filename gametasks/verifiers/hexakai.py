@@ -13,7 +13,15 @@ from typing import Any
 
 from gametasks.errors import RecordError
 from gametasks.schemas import Cell, Diagnostic, Entry
-from gametasks.schemas.hexakai import BlankValue, Candidates, HexakaiQuestion, HexakaiState, LineValues, SolutionOf
+from gametasks.schemas.hexakai import (
+    VERSION,
+    BlankValue,
+    Candidates,
+    HexakaiQuestion,
+    HexakaiState,
+    LineValues,
+    SolutionOf,
+)
 from gametasks.schemas.hexakai.diamond import RIGHTWARDS, cells_of, line_from, lines_of
 from gametasks.verifiers import Moves, Verdict, Verifier, compare, wrong
 
@@ -198,5 +206,11 @@ def check(state: HexakaiState, question: HexakaiQuestion, given: Any) -> Verdict
 
 
 VERIFIER: Verifier[HexakaiState, HexakaiQuestion] = Verifier(
-    name=__name__, state=HexakaiState, question=HexakaiQuestion, check=check, answer=answer, moves=MOVES
+    name=__name__,
+    version=VERSION,
+    state=HexakaiState,
+    question=HexakaiQuestion,
+    check=check,
+    answer=answer,
+    moves=MOVES,
 )

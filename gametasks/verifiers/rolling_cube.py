@@ -16,6 +16,7 @@ from gametasks.errors import RecordError
 from gametasks.schemas import Diagnostic, Direction
 from gametasks.schemas._board import step
 from gametasks.schemas.rolling_cube import (
+    VERSION,
     AllFaces,
     CheckpointFaces,
     Cube,
@@ -111,5 +112,5 @@ def check(state: RollState, question: RollQuestion, given: Any) -> Verdict:
 
 
 VERIFIER: Verifier[RollState, RollQuestion] = Verifier(
-    name=__name__, state=RollState, question=RollQuestion, check=check, answer=answer, moves=MOVES
+    name=__name__, version=VERSION, state=RollState, question=RollQuestion, check=check, answer=answer, moves=MOVES
 )

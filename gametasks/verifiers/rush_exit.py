@@ -13,6 +13,7 @@ from gametasks.schemas import Cell, Diagnostic, Slide
 from gametasks.schemas._board import cell_bits, is_on_board, step
 from gametasks.schemas.rush_exit import (
     TARGET,
+    VERSION,
     FirstCommand,
     MinCommands,
     Plan,
@@ -185,5 +186,5 @@ def _command(lines: tuple[_Line, ...], before: Places, after: Places) -> Slide:
 
 
 VERIFIER: Verifier[RushState, RushQuestion] = Verifier(
-    name=__name__, state=RushState, question=RushQuestion, check=check, answer=answer, moves=MOVES
+    name=__name__, version=VERSION, state=RushState, question=RushQuestion, check=check, answer=answer, moves=MOVES
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from gametasks.schemas import Cell
 from gametasks.schemas._letters import OPTION_LETTERS
 from gametasks.schemas.spot_difference import (
+    VERSION,
     ChangeKind,
     DifferenceCells,
     DifferenceCount,
@@ -145,5 +146,11 @@ def _visible(mine: Pixels, other: Pixels) -> int:
 
 
 VERIFIER: Verifier[SpotState, SpotQuestion] = Verifier(
-    name=__name__, state=SpotState, question=SpotQuestion, check=check, answer=answer, check_pixels=check_pixels
+    name=__name__,
+    version=VERSION,
+    state=SpotState,
+    question=SpotQuestion,
+    check=check,
+    answer=answer,
+    check_pixels=check_pixels,
 )

@@ -33,6 +33,11 @@ def check_contract(task: Task[Any]) -> Iterator[Finding]:
         yield Finding(promise, f"{task.verifier.name}.VERIFIER is not the task's verifier")
     if task.verifier.state is not task.state:
         yield Finding(promise, "the verifier reads another type of state than the task's")
+    if task.verifier.version not in (None, task.version):
+        yield Finding(
+            promise,
+            f"the verifier's version is {task.verifier.version}, the task's {task.version}; let both be one constant",
+        )
     yield from _check_openings(task)
     union = get_args(task.verifier.question) or (task.verifier.question,)
     for family in task.families:

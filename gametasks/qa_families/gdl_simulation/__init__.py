@@ -6,12 +6,13 @@ from gametasks.generators import gdl_simulation as generator
 from gametasks.generators.gdl_simulation import files as from_files
 from gametasks.qa_families import Family, FileSamples, Task
 from gametasks.qa_families.gdl_simulation.equivalence import equivalent_forms
-from gametasks.qa_families.gdl_simulation.identity import TASK_NAME, VERSION
+from gametasks.qa_families.gdl_simulation.identity import TASK_NAME
 from gametasks.qa_families.gdl_simulation.score_table import score_table
 from gametasks.qa_families.gdl_simulation.search import find_content
 from gametasks.qa_families.gdl_simulation.wording import fill, own_wording
 from gametasks.schemas import Capability, JsonAnswer
 from gametasks.schemas.gdl_simulation import (
+    VERSION,
     GdlQuestion,
     GdlState,
     LegalActions,

@@ -20,10 +20,10 @@ from gametasks.generators.gdl_simulation.distinct import distinct_states, distin
 from gametasks.generators.gdl_simulation.files import GameContent, plain_name
 from gametasks.generators.gdl_simulation.games import level_of
 from gametasks.qa_families import PlannedSamples
-from gametasks.qa_families.gdl_simulation.identity import TASK_NAME, VERSION
+from gametasks.qa_families.gdl_simulation.identity import TASK_NAME
 from gametasks.qa_families.gdl_simulation.wording import Prompts, read_prompts
 from gametasks.schemas import Format, Ranges, SampleId
-from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation, Wording
+from gametasks.schemas.gdl_simulation import HORIZONS, VERSION, Obfuscation, Wording
 
 __all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "PROMPTS_FILE", "plan_instances"]
 

@@ -19,6 +19,7 @@ from gametasks.schemas import (
     VectorAnswer,
 )
 from gametasks.schemas.hexakai import (
+    VERSION,
     BlankValue,
     Candidates,
     HexakaiQuestion,
@@ -68,7 +69,7 @@ def _entry(state: HexakaiState) -> EntryAnswer:
 
 TASK: Task[HexakaiState] = Task(
     name="hexakai",
-    version=2,
+    version=VERSION,
     title="Hexakai",
     summary="Fill a diamond of hexagons so that diagonals and rows hold different digits, and tell what goes where.",
     capability=Capability.CONSTRAINT,

@@ -10,6 +10,7 @@ from gametasks.qa_families.rolling_cube import wording
 from gametasks.renderers import rolling_cube as renderer
 from gametasks.schemas import Capability, DirectionAnswer, FieldsAnswer, Format, LabelAnswer, SequenceAnswer
 from gametasks.schemas.rolling_cube import (
+    VERSION,
     AllFaces,
     CheckpointFaces,
     RollQuestion,
@@ -51,7 +52,7 @@ def _roll(state: RollState) -> DirectionAnswer:
 
 TASK: Task[RollState] = Task(
     name="rolling_cube",
-    version=2,
+    version=VERSION,
     title="Rolling cube",
     summary="A cube with six different marks rolls over a board; tell what it shows on the way and at the end.",
     capability=Capability.SPATIAL,

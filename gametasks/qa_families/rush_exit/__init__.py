@@ -10,7 +10,15 @@ from gametasks.qa_families.rush_exit import wording
 from gametasks.qa_families.rush_exit.options import other_first_commands
 from gametasks.renderers import rush_exit as renderer
 from gametasks.schemas import Capability, CellAnswer, FieldsAnswer, Format, IntegerAnswer, SequenceAnswer, SlideAnswer
-from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, equivalent_forms
+from gametasks.schemas.rush_exit import (
+    VERSION,
+    FirstCommand,
+    MinCommands,
+    Plan,
+    RushState,
+    StateAfter,
+    equivalent_forms,
+)
 from gametasks.schemas.rush_exit import text as board_text
 from gametasks.solvers import rush_exit as solver
 from gametasks.streams import Stream
@@ -48,7 +56,7 @@ def _other_counts(
 
 TASK: Task[RushState] = Task(
     name="rush_exit",
-    version=2,
+    version=VERSION,
     title="Rush exit",
     summary="Vehicles slide along their own lines, never through another; bring the marked one to the exit.",
     capability=Capability.PLANNING,

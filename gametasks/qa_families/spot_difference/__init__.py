@@ -10,6 +10,7 @@ from gametasks.qa_families.spot_difference import wording
 from gametasks.renderers import spot_difference as renderer
 from gametasks.schemas import Capability, CellsAnswer, ChoiceAnswer, Format, IntegerAnswer, LabelAnswer
 from gametasks.schemas.spot_difference import (
+    VERSION,
     Attribute,
     ChangeKind,
     DifferenceCells,
@@ -52,7 +53,7 @@ def _other_counts(
 
 TASK: Task[SpotState] = Task(
     name="spot_difference",
-    version=2,
+    version=VERSION,
     title="Spot the difference",
     summary="Two panels show the same grid of glyphs but for a few cells; find out where and how they differ.",
     capability=Capability.PERCEPTION,

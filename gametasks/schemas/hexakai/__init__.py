@@ -15,6 +15,7 @@ from gametasks.schemas.hexakai.diamond import HexDirection, HexSymmetry, cells_o
 __all__ = [
     "LARGEST_SIZE",
     "LETTERS",
+    "VERSION",
     "BlankValue",
     "Candidates",
     "HexDirection",
@@ -24,6 +25,9 @@ __all__ = [
     "SolutionOf",
     "equivalent_forms",
 ]
+
+VERSION = 2
+"""Raised whenever a sample of the same id would change."""
 
 LETTERS = letters()[:12]
 """Names of lettered blanks, in reading order."""

@@ -17,6 +17,7 @@ from gametasks.schemas._symmetry import Symmetry, rotations
 
 __all__ = [
     "MARKS",
+    "VERSION",
     "AllFaces",
     "CheckpointFaces",
     "Cube",
@@ -28,6 +29,9 @@ __all__ = [
     "TopFace",
     "equivalent_forms",
 ]
+
+VERSION = 2
+"""Raised whenever a sample of the same id would change."""
 
 
 class Face(StrEnum):

@@ -17,6 +17,7 @@ from gametasks.schemas._symmetry import Symmetry, symmetries
 __all__ = [
     "LETTERS",
     "TARGET",
+    "VERSION",
     "FirstCommand",
     "MinCommands",
     "Plan",
@@ -26,6 +27,9 @@ __all__ = [
     "Vehicle",
     "equivalent_forms",
 ]
+
+VERSION = 2
+"""Raised whenever a sample of the same id would change."""
 
 TARGET = "X"
 """The vehicle that has to reach the exit."""

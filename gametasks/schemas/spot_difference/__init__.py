@@ -16,6 +16,7 @@ __all__ = [
     "PLAIN_FILLS",
     "SHAPES",
     "SIZES",
+    "VERSION",
     "Attribute",
     "ChangeKind",
     "DifferenceCells",
@@ -33,6 +34,9 @@ __all__ = [
     "glyphs_of",
     "panel_of",
 ]
+
+VERSION = 2
+"""Raised whenever a sample of the same id would change."""
 
 
 class Attribute(StrEnum):

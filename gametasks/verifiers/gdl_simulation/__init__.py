@@ -17,6 +17,7 @@ from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.reader import read_terms
 from gametasks.gdl.terms import Term, show, show_lines
 from gametasks.schemas.gdl_simulation import (
+    VERSION,
     GdlQuestion,
     GdlState,
     LegalActions,
@@ -211,5 +212,11 @@ def _refused(kind: str, message: str, position: int = 0) -> Verdict:
 
 
 VERIFIER: Verifier[GdlState, GdlQuestion] = Verifier(
-    name=__name__, state=GdlState, question=GdlQuestion, check=check, answer=answer, check_text=check_text
+    name=__name__,
+    version=VERSION,
+    state=GdlState,
+    question=GdlQuestion,
+    check=check,
+    answer=answer,
+    check_text=check_text,
 )

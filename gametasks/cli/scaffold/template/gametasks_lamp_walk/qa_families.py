@@ -8,7 +8,7 @@ from gametasks.qa_families import Family, Task, other_numbers
 from gametasks.schemas import Capability, DirectionAnswer, Format, IntegerAnswer, SequenceAnswer
 from gametasks.streams import Stream
 from gametasks_lamp_walk import generators, renderers, schemas, solvers
-from gametasks_lamp_walk.schemas import LampQuestion, LampState, ShortestWalk, WalkLength
+from gametasks_lamp_walk.schemas import VERSION, LampQuestion, LampState, ShortestWalk, WalkLength
 from gametasks_lamp_walk.verifiers import VERIFIER
 
 __all__ = ["TASK"]
@@ -56,7 +56,7 @@ def _board_as_text(state: LampState, question: LampQuestion) -> str:
 TASK: Task[LampState] = Task(
     api=1,
     name="lamp_walk",
-    version=1,
+    version=VERSION,
     title="Lamp walk",
     summary="Find a shortest walk over the lit lamps of a board.",
     capability=Capability.PLANNING,

@@ -8,7 +8,11 @@ from typing import Any
 from gametasks.errors import BoardError
 from gametasks.schemas import BoardSize, Cell, Question, State, read_board, symmetries, write_board
 
-__all__ = ["LampQuestion", "LampState", "ShortestWalk", "WalkLength", "equivalent_forms", "parse", "text"]
+__all__ = ["VERSION", "LampQuestion", "LampState", "ShortestWalk", "WalkLength", "equivalent_forms", "parse", "text"]
+
+
+VERSION = 1
+"""Raised whenever a sample of the same id would change."""
 
 
 class LampState(State, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gametasks.schemas import Cell, Diagnostic, Direction, is_on_board, neighbours, step
 from gametasks.verifiers import CORRECT, Moves, Verdict, Verifier, judge_plan, shortest, wrong
-from gametasks_lamp_walk.schemas import LampQuestion, LampState, WalkLength
+from gametasks_lamp_walk.schemas import VERSION, LampQuestion, LampState, WalkLength
 
 __all__ = ["VERIFIER"]
 
@@ -58,5 +58,5 @@ def answer(state: LampState, question: LampQuestion) -> Any:
 
 
 VERIFIER: Verifier[LampState, LampQuestion] = Verifier(
-    name=__name__, state=LampState, question=LampQuestion, check=check, answer=answer, moves=MOVES
+    name=__name__, version=VERSION, state=LampState, question=LampQuestion, check=check, answer=answer, moves=MOVES
 )
