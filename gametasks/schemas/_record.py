@@ -48,9 +48,12 @@ class Evaluator(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything of a row but its images, which travel beside it in the same order as ``image_roles``.
 
-    The fields up to ``answer_format`` are what a prompt may hold. ``answer_schema``, ``evaluator``,
-    ``state`` and ``params`` are JSON texts. ``text`` is the board as text with its legend, which a prompt may show in
-    the pictures' place; it is empty where the task has none, or sight is the task.
+    A prompt holds ``text``, ``hint``, ``question``, ``options``, ``answer_format`` and the images with their roles and
+    captions. Nothing else may be handed out without the answer: ``id`` gives the whole record, and with it the answer;
+    ``seed``, ``params``, the fingerprints and the hashes help to find it.
+
+    ``answer_schema``, ``evaluator``, ``state`` and ``params`` are JSON texts. ``text`` is the board as text with its
+    legend, which a prompt may show in the pictures' place; it is empty where the task has none, or sight is the task.
     """
 
     id: _Text

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import base64
+import dataclasses
 import io
+import json
+import pickle
 import re
 from functools import cache
 
@@ -54,6 +57,18 @@ def test_a_prompt_depends_on_nothing_of_the_answer_or_the_evaluator(name):
         if column not in SHOWN
     }
     assert prompt({**row, **hidden}) == prompt(row)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_a_prompt_holds_nothing_from_which_its_sample_can_be_made_again(name):
+    row = row_of(sample_of(name)) | {"seed": 7_654_321, "generator_version": "9.8.7.6"}
+    columns = ("id", "seed", "params", "evaluator", "state", "fingerprint", "state_fingerprint", "generator_version")
+    secrets = [str(row[column]) for column in columns]
+    secrets += [f"{row['task']}@", *row["perceptual_hashes"], *filter(None, [row["pixel_hash"]])]
+    shown = prompt(row)
+    words = dataclasses.replace(shown, images=())
+    for text in (shown.text, repr(words), str(pickle.dumps(words)), json.dumps(shown.messages(), ensure_ascii=False)):
+        assert not [secret for secret in secrets if secret in text]
 
 
 @pytest.mark.parametrize("name", FORMS)
