@@ -62,15 +62,16 @@ class UnknownNameError(ConfigurationError):
 
     Args:
         what: The kind of thing, such as ``"task"``.
-        name: What the user wrote.
+        name: What the user wrote, a text or not.
         known: Every name that would have been accepted.
     """
 
-    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, what: str, name: object, known: Iterable[str]) -> None:
         known = sorted(known)
-        close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+        close = difflib.get_close_matches(name[:200], known, n=3, cutoff=0.5) if isinstance(name, str) else []
         hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(known) or 'none'}"
-        super().__init__(f"unknown {what} {name!r:.200}; {hint}")
+        given = f"{name!r:.200}" if isinstance(name, str) else f"{line_of(name):.200} ({type(name).__name__})"
+        super().__init__(f"unknown {what} {given}; {hint}")
 
 
 class RecordError(GameTasksError):
@@ -230,7 +231,9 @@ def line_of(value: object) -> str:
     """What a value says, on one line of at most 300 characters that can be written anywhere."""
     try:
         text = " ".join(str(value).split())
-    except ValueError:  # a number of more digits than Python writes
+    except Exception as error:  # a number of more digits than Python writes, or an object that cannot be written at all
+        if is_interrupt(error):
+            raise
         text = f"a value of the type {type(value).__name__}"
     return writable(text if len(text) <= _LINE else text[: _LINE - 1] + "…")
 

@@ -22,6 +22,7 @@ from gametasks.qa_families._catalogue import get_task
 ARGUMENTS: dict[str, Any] = {
     "int": 3,
     "str": "a text",
+    "object": "a text",
     "Iterable[str]": ["rush_exit", "hexakai"],
     "Term": ("cell", "1", ("s", "0")),
     "Game": load_own("atari_go"),

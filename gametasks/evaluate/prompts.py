@@ -74,6 +74,8 @@ def prompt(row: Mapping[str, Any], modality: str = PICTURE) -> Prompt:
     pictured = roles.count(Role.OPTION)
     if len(record.options) > len(OPTION_LETTERS) or pictured != record.option_images * len(record.options):
         raise RecordError(f"{record.id}: {len(record.options)} options, {pictured} pictures of options")
+    if not isinstance(modality, str):
+        raise UnknownNameError(f"modality of {record.task}", modality, {PICTURE, TEXT})
     asked = (record.hint, record.question, _options(record))
     if modality != PICTURE:
         return Prompt((), _paragraphs(_board(record, modality), *asked, record.answer_format))
@@ -130,7 +132,7 @@ def _paragraphs(*parts: str) -> str:
 
 def _board(record: Record, modality: str) -> str:
     """What stands in the pictures' place: the record's own text, or what the installed task makes of its state."""
-    board = record.text if modality == TEXT else _ask_task(record, str(modality))
+    board = record.text if modality == TEXT else _ask_task(record, modality)
     if _is_blank(board):
         raise RecordError(
             f"{record.id}: the board cannot be shown as {modality!r}: {record.task} does not write it so, or sight is "

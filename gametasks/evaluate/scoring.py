@@ -139,8 +139,8 @@ def find_reading(name: Reading | str) -> Reading:
     Raises:
         UnknownNameError: There is no such reading.
     """
-    if name not in tuple(Reading):
-        raise UnknownNameError("reading", str(name), Reading)
+    if not isinstance(name, str) or name not in tuple(Reading):
+        raise UnknownNameError("reading", name, Reading)
     return Reading(name)
 
 

@@ -174,6 +174,8 @@ def get_task(name: str) -> Task[Any]:
         PluginError: The name is that of a plugin that could not be loaded.
     """
     known = catalogue()
+    if not isinstance(name, str):
+        raise UnknownNameError("task", name, known.tasks)
     if name in known.tasks:
         return known.tasks[name]
     if name in known.broken:

@@ -27,6 +27,7 @@ __all__ = [
 
 _Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
 _Text = Annotated[str, msgspec.Meta(min_length=1)]
+_Name = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 
 
 class Role(StrEnum):
@@ -56,10 +57,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     legend, which a prompt may show in the pictures' place; it is empty where the task has none, or sight is the task.
     """
 
-    id: _Text
-    task: _Text
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    task: _Name
     capability: Capability
-    family: _Text
+    family: _Name
     format: Format
     split: str
     level: Annotated[int, msgspec.Meta(ge=1, le=MOST_LEVELS)]
@@ -122,7 +123,7 @@ def read_record(row: Mapping[str, Any]) -> Record:
         raise record_error(row, f"missing column {', '.join(missing)}")
     try:
         record = msgspec.convert({column: _plain(row[column]) for column in RECORD_COLUMNS}, Record)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
         raise record_error(row, error) from None
     for column in RECORD_COLUMNS:
         try:
