@@ -10,7 +10,7 @@ From a rule to generated code, in reading order:
 - ``compiler`` turns queries (``binding``) into the functions of a ``query_module``. A function consists of clauses
   (``clause_code``, checked for ``term_growth``), each of its literals (``body_code``, ``query_code``, ``tabled_code``;
   ``frame_code`` for those that say which facts stay), these of ``expressions`` in a ``block``; ``scope`` is what the
-  code may use where it is written.
+  code may use where it is written. A clause whose ``instances`` can be listed is written by ``instance_code``.
 - While a game is played: ``state_store`` keeps indices of the state, ``tabling`` answers cyclic queries, ``budget``
   keeps the limits.
 

@@ -11,11 +11,13 @@ from gametasks.gdl.interpreter.body_code import write_body
 from gametasks.gdl.interpreter.budget import Budget
 from gametasks.gdl.interpreter.expressions import key_text, term_text, write_match
 from gametasks.gdl.interpreter.frame_code import find_frame
+from gametasks.gdl.interpreter.instance_code import write_instances
+from gametasks.gdl.interpreter.instances import InstanceFinder
 from gametasks.gdl.interpreter.join_order import JoinPlanner
 from gametasks.gdl.interpreter.query_module import QueryFunction, QueryModule
 from gametasks.gdl.interpreter.scope import Scope
 from gametasks.gdl.interpreter.term_growth import TermGrowth
-from gametasks.gdl.terms import Term, is_ground
+from gametasks.gdl.terms import Term, is_ground, variables
 
 __all__ = ["ClauseWriter"]
 
@@ -32,6 +34,7 @@ class ClauseWriter:
         self._module = module
         self._budget = budget
         self._planner = JoinPlanner(module.database, budget)
+        self._instances = InstanceFinder(module.database, budget)
         self._growth = TermGrowth(module.database.analysis, budget)
 
     def write(
@@ -54,11 +57,18 @@ class ClauseWriter:
             head = list(zip(special.head, function.pattern, strict=True))
             answer = tuple(term for term, mode in head if mode == FREE)
             scope = Scope({}, [], answer, on_answer, relation, function.is_boolean, sink, recursive_call, copied)
+            bound = {name for term, mode in head if mode == BOUND for name in variables(term)}
+            scope.body, cost = self._planner.order(relation, special.body, bound)
+            # A module that ticks always only computes statistics, for which listing instances takes too long.
+            if not self._module.always_tick and sink != "t" and not any(_copied_facts(clause)):
+                instances = self._instances.find(special, function.pattern, cost)
+                if instances is not None:
+                    write_instances(self._module, block, scope, instances, function.parameters)
+                    continue
             inner = block
             for position, (term, mode) in enumerate(head):
                 if mode == BOUND:
                     inner = write_match(inner, scope, term, f"a{position}")
-            scope.body = self._planner.order(relation, special.body, set(scope.names))
             scope.frame = find_frame(self._planner, scope) if sink == "out" else None
             write_body(self._module, inner, scope, 0)
 

@@ -154,9 +154,18 @@ class Database:
 
     def index(self, relation: Relation, pattern: BindingPattern) -> Any:
         """The index of a materialised relation for a binding pattern, see ``Extensions.index``."""
+        self._store_facts(relation)
+        return self.extensions.index(relation, pattern)
+
+    def rows(self, relation: Relation) -> tuple[Row, ...]:
+        """All rows of a materialised relation."""
+        self._store_facts(relation)
+        return self.extensions.rows(relation)
+
+    def _store_facts(self, relation: Relation) -> None:
+        """Materialise a relation that has facts alone, if it is not yet."""
         if relation not in self.extensions:
             self.extensions.store(relation, tuple(self.analysis.facts.get(relation, ())))
-        return self.extensions.index(relation, pattern)
 
     def clauses_of(self, relation: Relation) -> list[AnalysedClause]:
         """The clauses of a relation; its facts are one clause over a materialised relation of their own."""

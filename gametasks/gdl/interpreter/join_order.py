@@ -48,15 +48,17 @@ class JoinPlanner:
         self._recursive: dict[Relation, bool] = {}
         self._query_costs: dict[tuple[Relation, tuple[bool, ...]], float] = {}
 
-    def order(self, relation: Relation, body: tuple[BodyLiteral, ...], bound: set[str]) -> list[BodyLiteral]:
-        """The join order of a body.
+    def order(
+        self, relation: Relation, body: tuple[BodyLiteral, ...], bound: set[str]
+    ) -> tuple[list[BodyLiteral], float]:
+        """The join order of a body, and its estimated cost.
 
         Args:
             relation: The relation of the clause. Literals that depend on it come after all others.
             body: The literals.
             bound: Variables that have a value from the start.
         """
-        return self._plan(relation, body, bound, _BEAM_WIDTH)[0]
+        return self._plan(relation, body, bound, _BEAM_WIDTH)
 
     def expected_rows(self, literal: BodyLiteral, bound: set[str]) -> float:
         """The expected number of rows that match a literal under one binding of some variables."""

@@ -5,13 +5,15 @@ A query is a relation with a binding pattern. These names occur in the generated
 - ``f3(a0, …)``: the function of query 3, its bound arguments as parameters; ``r3``: the same by plain recursion, and
   ``s3(t, …)``: the same by tabling, where a relation is recursive; ``p7``: a function that is a part of another.
 - ``m3``: the memo of query 3, a dictionary from bound arguments to answers; ``g3``: its method ``get``.
-- ``t5``: an index of a materialised relation; ``i5``: an index of the state's facts; ``q5``: method ``get`` of one.
+- ``t5``: an index of a materialised relation, or the instances of a clause; ``i5``: an index of the state's facts;
+  ``q5``: method ``get`` of one.
 - ``S``: the facts of the state; ``D``: the move of each role; ``E``: the empty set.
 - ``v1``: local variables; ``out``: the answers; ``key``: the bound arguments as they stand in the memo.
 """
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from gametasks.gdl.interpreter.analysis import LEGAL, Relation, Volatility
@@ -82,7 +84,7 @@ class QueryModule:
         self.functions: list[QueryFunction] = []
         self.memos: dict[Volatility, list[dict[Any, Any]]] = {volatility: [] for volatility in Volatility}
         self.moves: dict[Term, Term] = {}
-        self.namespace: dict[str, Any] = {"S": frozenset(), "D": self.moves, "E": frozenset()}
+        self.namespace: dict[str, Any] = {"S": frozenset(), "D": self.moves, "E": frozenset(), "compress": compress}
         self._by_query: dict[tuple[Relation, BindingPattern], QueryFunction] = {}
         self._specialised: dict[Relation, int] = {}
         self._unwritten: list[QueryFunction] = []
@@ -158,6 +160,10 @@ class QueryModule:
         if not bound or self.database.extensions.selectivity(relaxed.relation, own) > _MOST_SELECTIVITY:
             return None
         return self.index(relaxed.relation, own)[0], bound
+
+    def table(self, value: Any) -> str:
+        """Name of a new table."""
+        return self._name("t", len(self._names), value)
 
     def part_name(self) -> str:
         """The name of a new function that is a part of another."""
