@@ -3,6 +3,7 @@
 From a rule to generated code, in reading order:
 
 - ``engine`` opens a game by the steps below and answers for one state at a time (``canonical_order`` sorts moves).
+  ``evaluation`` keeps what is compiled, with the current state and joint move; goals, seldom asked for, have their own.
 - ``analysis``: clauses, dependency graph, strata. ``flatten`` and ``unfold`` rewrite clauses, by ``unification``.
 - ``database``: the clauses, materialised relations and statistics (``cardinality``) that the compiler works from.
 - ``materialise`` computes what is in it once, bottom-up; ``relaxation`` derives the clauses of relaxed relations.

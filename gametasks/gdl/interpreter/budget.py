@@ -55,14 +55,26 @@ class Budget:
         self._ticks_before = 0
         """Ticks of the opening, or of the query, that were counted before ``_ticks`` was last set to 0."""
 
-    def start_opening(self, began: float | None = None) -> None:
-        """The game is compiled from now on.
+    @contextmanager
+    def opening(self, began: float | None = None) -> Iterator[None]:
+        """The game, or a part of it, is compiled; what is compiled otherwise counts for the query that needs it.
 
         Args:
             began: When the time for it began; now by default.
+
+        Raises:
+            GdlLimitError: Opening it takes too much work or time.
         """
+        self._begin_count()
         self._is_opening = True
         self._opening_deadline = (monotonic() if began is None else began) + self._limits.seconds
+        try:
+            yield
+            self._check_work()
+        finally:
+            self._is_opening = False
+            self._opening_deadline = inf
+            self._begin_count()
 
     def compile(self, steps: int) -> None:
         """A part of the game is compiled, which takes so many steps, each some microseconds of work.
@@ -77,17 +89,6 @@ class Budget:
         self._ticks_before += steps
         if self._is_opening:
             self._check_work()
-
-    def end_opening(self) -> None:
-        """The game is compiled; what is compiled later counts for the query that needs it.
-
-        Raises:
-            GdlLimitError: Opening it took too much work or time.
-        """
-        self._check_work()
-        self._is_opening = False
-        self._opening_deadline = inf
-        self._begin_count()
 
     def start_query(self) -> None:
         """A query begins, and its work counts from here; all queries of a trial share its limits."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
+from functools import cached_property
+from typing import Any
+
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
 from gametasks.gdl.interpreter.analysis import LEGAL, Volatility, analyse
-from gametasks.gdl.interpreter.binding import BOUND, FREE
+from gametasks.gdl.interpreter.binding import BOUND, FREE, Constant
 from gametasks.gdl.interpreter.budget import Budget, Overflow, deep_stack
 from gametasks.gdl.interpreter.canonical_order import CanonicalOrder
 from gametasks.gdl.interpreter.cardinality import Cardinalities
-from gametasks.gdl.interpreter.compiler import Compiler
 from gametasks.gdl.interpreter.database import Database
+from gametasks.gdl.interpreter.evaluation import Evaluation
 from gametasks.gdl.interpreter.flatten import flatten
 from gametasks.gdl.interpreter.materialise import materialise_relaxed, materialise_static, measure_cardinalities
 from gametasks.gdl.interpreter.unfold import unfold
@@ -48,10 +52,9 @@ class Interpreter:
         self.game = game
         self.limits = limits or Limits()
         self._budget = Budget(game.name, self.limits)
-        self._budget.start_opening(began)
-        with deep_stack(self._budget):
+        self._roles = game.roles
+        with self._budget.opening(began), deep_stack(self._budget):
             self._open()
-        self._budget.end_opening()
 
     def _open(self) -> None:
         """Compile the game twice: without statistics, to play to a sampled state, and with those of that state."""
@@ -60,14 +63,13 @@ class Interpreter:
         materialise_static(database, self._budget)
         database.clauses = unfold(analysis, database.extensions.__contains__)
         self._budget.compile(len(analysis.clauses))
-        self._state: GameState | None = None
-        self._roles = self.game.roles
+        self._database = database
         self._order = CanonicalOrder()
-        self._compile(database, always_tick=True)
+        self._compile(always_tick=True)
         state, moves = self._sample(database)
         materialise_relaxed(database, self._budget)
         measure_cardinalities(database, self._budget, state, moves)
-        self._compile(database)
+        self._compile()
 
     def _sample(self, database: Database) -> tuple[GameState, JointMove | None]:
         """A state some steps into a playout, and a joint move in it; None if not even the first moves were found."""
@@ -84,27 +86,42 @@ class Interpreter:
             pass
         return sample
 
-    def _compile(self, database: Database, always_tick: bool = False) -> None:
-        self._state = None
-        compiler = Compiler(database, self._budget, always_tick)
-        module = self._module = compiler.module
-        self._moves, self._has_moved = module.moves, False
-        self._memos_of_moves, self._memos_of_state = (
-            module.memos[volatility] for volatility in (Volatility.MOVES, Volatility.STATE)
-        )
+    def _compile(self, always_tick: bool = False) -> None:
+        volatility_of = self._database.analysis.volatility_of
+        self._rules = Evaluation(self._database, self._budget, always_tick)
+        self._query_initial = self._rules.query(("init", 1), (FREE,))
+        self._query_terminal = self._rules.query(("terminal", 0), ())
+        self._query_next = self._rules.query(("next", 1), (FREE,))
+        self._query_legal = [self._query_moves(role) for role in self._roles]
+        self._legal_changes = volatility_of(LEGAL) is not Volatility.STATIC
         self._legal: tuple[tuple[Term, ...], ...] | None = None
-        self._query_initial = compiler.query(("init", 1), (FREE,))
-        self._query_legal = compiler.query(LEGAL, (BOUND, FREE))
-        self._legal_memo = module.function(LEGAL, (BOUND, FREE)).memo
-        self._query_terminal = compiler.query(("terminal", 0), ())
-        self._query_next = compiler.query(("next", 1), (FREE,))
-        self._query_goal = compiler.query(("goal", 2), (FREE, FREE))
-        self._legal_changes = database.analysis.volatility_of(LEGAL) is not Volatility.STATIC
-        state_queries = (("terminal", 0), LEGAL, ("goal", 2))
         # Only in an unsound game: its moves are then reset before each of these queries.
-        self._state_queries_need_moves = any(
-            database.analysis.volatility_of(relation) is Volatility.MOVES for relation in state_queries
-        )
+        self._needs_moves = Volatility.MOVES in {volatility_of(LEGAL), volatility_of(("terminal", 0))}
+
+    def _query_moves(self, role: Term) -> Callable[[], Collection[Term]]:
+        """A function that gives a role's legal moves: its own, or the one of all roles, which rules may ask, too."""
+        if self._rules.legal_by_role:
+            return self._rules.query(LEGAL, (Constant(role), FREE))
+        query, memo = self._rules.query(LEGAL, (BOUND, FREE)), self._rules.memo(LEGAL, (BOUND, FREE))
+
+        def ask() -> Collection[Term]:
+            moves: Collection[Term] | None = memo.get(role)
+            if moves is None:
+                moves = memo[role] = query(role)
+            return moves
+
+        return ask
+
+    @cached_property
+    def _goals(self) -> tuple[Evaluation, Callable[[], Any]]:
+        """The goals, compiled when they are first asked for, apart from all that is asked in every state.
+
+        Raises:
+            GdlLimitError: Compiling them takes too much work or time.
+        """
+        with self._budget.opening(), deep_stack(self._budget):
+            goals = Evaluation(self._database, self._budget)
+            return goals, goals.query(("goal", 2), (FREE, FREE))
 
     def initial(self) -> GameState:
         """The first state."""
@@ -113,16 +130,13 @@ class Interpreter:
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
-        if state is not self._state or self._state_queries_need_moves:
+        if state is not self._rules.state or self._needs_moves:
             self._load(state)
         if self._legal is None:
-            memo, order = self._legal_memo, self._order
             legal = []
-            for role in self._roles:
-                moves = memo.get(role)
-                if moves is None:
-                    moves = memo[role] = self._query_legal(role)
-                legal.append(order.sorted(moves) if len(moves) > 1 else tuple(moves))
+            for query in self._query_legal:
+                moves = query()
+                legal.append(self._order.sorted(moves) if len(moves) > 1 else tuple(moves))
             self._legal = tuple(legal)
         return self._legal
 
@@ -134,48 +148,29 @@ class Interpreter:
         """
         if len(moves) != len(self._roles):
             raise wrong_count(self.game, moves)
-        if state is not self._state:
+        if state is not self._rules.state:
             self._load(state)
-        if self._has_moved:
-            self._forget_moves()
-        self._has_moved = True
-        self._moves.update(zip(self._roles, moves, strict=True))
+        self._rules.move(self._roles, moves)
         return frozenset(self._query_next())
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
-        if state is not self._state or self._state_queries_need_moves:
+        if state is not self._rules.state or self._needs_moves:
             self._load(state)
         answer: bool = self._query_terminal()
         return answer
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
-        if state is not self._state or self._state_queries_need_moves:
-            self._load(state)
+        goals, query = self._goals
+        goals.load(state)
         found: dict[Term, list[int]] = {role: [] for role in self._roles}
-        for role, value in self._query_goal():
+        for role, value in query():
             if role in found and (number := goal_number(value)) is not None:
                 found[role].append(number)
         return tuple(tuple(sorted(values)) for values in found.values())
 
     def _load(self, state: GameState) -> None:
-        self._state = None
-        self._module.load(state)
-        self._budget.facts = 0
-        if self._has_moved:
-            self._forget_moves()
-        for memo in self._memos_of_state:
-            if memo:
-                memo.clear()
+        self._rules.load(state)
         if self._legal_changes:
             self._legal = None
-        self._state = state
-
-    def _forget_moves(self) -> None:
-        """Drop the joint move, and all that was derived from it."""
-        self._moves.clear()
-        self._has_moved = False
-        for memo in self._memos_of_moves:
-            if memo:
-                memo.clear()

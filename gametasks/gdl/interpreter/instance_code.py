@@ -45,12 +45,17 @@ def write_instances(
 
 def _write_loop(module: QueryModule, block: Block, scope: Scope, instances: Instances, parameters: list[str]) -> None:
     rows = _table(module, instances, parameters, lambda own: (own.needed, own.excluded, _answer(own)))
-    (needed, excluded, answer), block = block.loop(rows, (True, True, True), scope.is_boolean, "")
-    block = block.test(f"{needed} <= S and {excluded}.isdisjoint(S)")
+    listed = [instance for own in instances.by_key.values() for instance in own]
+    wanted = (any(own.needed for own in listed), any(own.excluded for own in listed), not scope.is_boolean)
+    targets, block = block.loop(rows, wanted, scope.is_boolean, "")
+    names = iter(targets)
+    tests = [f"{next(names)} <= S"] if wanted[0] else []
+    tests += [f"{next(names)}.isdisjoint(S)"] if wanted[1] else []
+    block = block.test(" and ".join(tests))
     if scope.is_boolean:
         scope.on_answer(block, scope)
     else:
-        block.line(f"out.add({answer})")
+        block.line(f"out.add({next(names)})")
 
 
 def _needed(instance: Instance) -> object:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Any
 
-from gametasks.gdl.interpreter.analysis import LEGAL, Relation, Volatility
+from gametasks.gdl.interpreter.analysis import LEGAL, LiteralKind, Relation, Volatility
 from gametasks.gdl.interpreter.binding import BOUND, DONT_CARE, FREE, BindingPattern, Constant
 from gametasks.gdl.interpreter.block import Block
 from gametasks.gdl.interpreter.database import Database
@@ -28,6 +28,9 @@ __all__ = ["QueryFunction", "QueryModule"]
 
 _MOST_SPECIALISED = 24
 """Queries about one relation whose binding patterns hold constants."""
+
+_MOST_ROLES = 4
+"""Roles up to which each gets a function of its own for its legal moves."""
 
 _MOST_SELECTIVITY = 0.5
 """Selectivity of a relaxed relation beyond which it is not worth a lookup."""
@@ -72,6 +75,8 @@ class QueryModule:
         always_tick: Whether every loop reports ticks, because no statistics are known yet.
 
     Attributes:
+        legal_by_role: Whether the legal moves of each role have a function of their own, since there are few roles and
+            no rule asks for the moves of any.
         namespace: The module's names with their values.
         functions: All functions by their numbers.
         memos: The memos of the queries about relations of each volatility.
@@ -80,6 +85,12 @@ class QueryModule:
     def __init__(self, database: Database, always_tick: bool = False) -> None:
         self.database = database
         self.always_tick = always_tick
+        self.legal_by_role = len(database.analysis.game.roles) <= _MOST_ROLES and not any(
+            literal.relation == LEGAL and literal.kind is LiteralKind.RELATION
+            for clauses in database.clauses.values()
+            for clause in clauses
+            for literal in clause.body
+        )
         self.store = StateStore()
         self.functions: list[QueryFunction] = []
         self.memos: dict[Volatility, list[dict[Any, Any]]] = {volatility: [] for volatility in Volatility}
@@ -125,7 +136,7 @@ class QueryModule:
     def _generalise(self, relation: Relation, pattern: BindingPattern, recursive: bool) -> BindingPattern:
         if relation == LEGAL and pattern[0] not in {FREE, DONT_CARE}:
             # All legal moves are computed anyway.
-            return BOUND, FREE
+            return (pattern[0] if self.legal_by_role else BOUND), FREE
         if any(isinstance(mode, Constant) for mode in pattern) and (relation, pattern) not in self._by_query:
             specialised = self._specialised.get(relation, 0)
             if recursive or specialised >= _MOST_SPECIALISED:
