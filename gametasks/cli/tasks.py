@@ -52,7 +52,9 @@ def tasks(
 
 def check(
     task: Annotated[str, typer.Argument(help="A task's name.")],
-    samples: Annotated[int, typer.Option(min=1, help="Samples of every family, format, level and set of ranges.")] = 2,
+    samples: Annotated[
+        int, typer.Option(min=1, max=10_000, help="Samples of every family, format, level and set of ranges.")
+    ] = 2,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the samples.")] = 1,
 ) -> None:
     """Check that a task keeps the contract; for the project's own tasks and for plugins."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,7 +14,10 @@ from gametasks.errors import PredictionError
 from gametasks.evaluate.prompts import PICTURE, TEXT, can_be_asked, is_modality_name
 from gametasks.schemas.answers.json_document import object_of
 
-__all__ = ["Predictions", "read_predictions"]
+__all__ = ["MAX_LINE", "Predictions", "read_predictions"]
+
+MAX_LINE = 64 << 20
+"""Longest line of a file of predictions, in bytes; a device may never end one."""
 
 
 class Predictions(msgspec.Struct, frozen=True):
@@ -76,16 +80,22 @@ def _read_lines(path: Path) -> Iterator[_Line]:
     Raises:
         PredictionError: The file cannot be read, or a line is broken.
     """
+    number = 0
     try:
-        text = path.read_text(encoding="utf-8-sig")  # some programs begin a file with a byte order mark
+        with path.open("rb") as file:
+            while line := file.readline(MAX_LINE + 1):
+                number += 1
+                where = f"{path}, line {number}"
+                if len(line) > MAX_LINE:
+                    raise PredictionError(f"{where}: longer than {MAX_LINE:,} bytes")
+                if number == 1:
+                    line = line.removeprefix(codecs.BOM_UTF8)
+                if line.strip():
+                    yield _read_line(line.decode(), number, where)
     except OSError as error:
         raise PredictionError(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError as error:
-        broken = error.object.count(b"\n", 0, error.start) + 1
-        raise PredictionError(f"{path}, line {broken}: not UTF-8 text: {error.reason}") from None
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            yield _read_line(line, number, f"{path}, line {number}")
+        raise PredictionError(f"{path}, line {number}: not UTF-8 text: {error.reason}") from None
 
 
 def _read_line(line: str, number: int, where: str) -> _Line:

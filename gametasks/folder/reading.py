@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gametasks.errors import DatasetError, RecordError, UnknownNameError
+from gametasks.errors import DatasetError, RecordError, UnknownNameError, one_line
 from gametasks.folder.columns import SCHEMA
 
 __all__ = ["read_rows", "read_shard", "require_utf8", "shard_paths", "split_names", "split_of"]
@@ -73,9 +73,11 @@ def read_shard(path: Path, columns: Sequence[str] | None = None) -> Iterator[dic
                     if empty:
                         raise RecordError(f"{row.get('id')}: the column {empty[0]!r} is empty in {path}")
                     yield row
-    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, OSError, UnicodeDecodeError) as error:
         reason = str(error).partition("\n")[0]
         raise DatasetError(f"{path} is damaged ({reason}); the build's command makes it again") from None
+    except (pa.ArrowException, MemoryError) as error:  # no memory, no thread: the file may be sound
+        raise DatasetError(f"{path} cannot be read here: {one_line(error)}") from None
 
 
 def _check_columns(path: Path, found: pa.Schema, wanted: Sequence[str]) -> None:

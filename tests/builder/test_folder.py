@@ -85,3 +85,16 @@ def test_features_without_datasets_say_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "datasets", None)
     with pytest.raises(ConfigurationError, match="pip install datasets"):
         features()
+
+
+@pytest.mark.parametrize(
+    "fault", [pa.ArrowMemoryError("malloc of 8 failed"), MemoryError(), pa.ArrowException("no thread")]
+)
+def test_a_shard_that_cannot_be_read_for_want_of_memory_is_not_called_damaged(folder, monkeypatch, fault):
+    def refuse(*arguments, **options):
+        raise fault
+
+    monkeypatch.setattr(pq.ParquetFile, "read_row_group", refuse)
+    with pytest.raises(DatasetError, match="cannot be read here") as caught:
+        list(read_rows(folder, ["id"]))
+    assert "damaged" not in str(caught.value)

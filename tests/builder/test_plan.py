@@ -173,6 +173,9 @@ def test_a_wrong_profile_is_explained(tmp_path, text, message):
 def test_an_unknown_profile_is_explained(tmp_path):
     with pytest.raises(UnknownNameError, match="did you mean demo"):
         load_profile("dmo")
+    (tmp_path / "endless.toml").symlink_to("/dev/zero")
+    with pytest.raises(ConfigurationError, match=r"the profile .*endless\.toml is longer than 1,048,576 bytes"):
+        load_profile(str(tmp_path / "endless.toml"))
     with pytest.raises(ConfigurationError, match=r"cannot read the profile .*absent\.toml: No such file"):
         load_profile(str(tmp_path / "absent.toml"))
 

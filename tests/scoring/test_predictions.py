@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -11,7 +12,7 @@ from scoring.catalogue_rows import all_families, every_row
 
 from gametasks.errors import DatasetError, PluginError, PredictionError
 from gametasks.evaluate import report as scores
-from gametasks.evaluate.predictions import read_predictions
+from gametasks.evaluate.predictions import MAX_LINE, read_predictions
 from gametasks.evaluate.report import read_chance_levels, score_predictions
 from gametasks.qa_families import ScoreTable
 from gametasks.qa_families._catalogue import Catalogue, get_task
@@ -106,10 +107,19 @@ def test_a_file_that_is_not_utf_8_is_named_with_the_line(file):
         read_predictions(file, KNOWN)
 
 
-def test_a_file_with_a_byte_order_mark_is_refused_in_line_1(file):
-    file.write_bytes(b'\xef\xbb\xbf{"id": "a", "response": "1"}\n')
-    with pytest.raises(PredictionError, match="line 1"):
-        read_predictions(file, KNOWN)
+def test_a_byte_order_mark_begins_a_file_and_no_other_line(tmp_path):
+    file = tmp_path / "p.jsonl"
+    file.write_text('\ufeff{"id": "a", "response": "1"}\n{"id": "b", "response": "2"}', encoding="utf-8")
+    assert read_predictions(file, {"a": {}, "b": {}}).responses == {"a": "1", "b": "2"}
+    file.write_text('{"id": "a", "response": "1"}\n\ufeff{"id": "b", "response": "2"}', encoding="utf-8")
+    with pytest.raises(PredictionError, match="line 2: not valid JSON"):
+        read_predictions(file, {"a": {}, "b": {}})
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="the system has no endless device")
+def test_a_file_that_never_ends_is_refused():
+    with pytest.raises(PredictionError, match=f"line 1: longer than {MAX_LINE:,} bytes"):
+        read_predictions(Path("/dev/zero"), {})
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

@@ -25,6 +25,9 @@ _SPLIT_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _ALL_SPLITS = "all"
 """No split's name: `datasets` means every split of a dataset by it, and refuses to read one that is called so."""
 
+_LONGEST = 1 << 20
+"""Of a profile, in bytes; a device may never end."""
+
 _Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
 
 
@@ -100,9 +103,12 @@ def profile_text(name: str) -> str:
     """
     if name.endswith(".toml") or "/" in name:
         try:
-            data = Path(name).read_bytes()
+            with Path(name).open("rb") as file:
+                data = file.read(_LONGEST + 1)
         except OSError as error:
             raise ConfigurationError(f"cannot read the profile {name}: {error.strerror}") from None
+        if len(data) > _LONGEST:
+            raise ConfigurationError(f"the profile {name} is longer than {_LONGEST:,} bytes, and no profile is")
     elif name in builtin_profiles():
         data = (resources.files("gametasks.build.dataset") / "profiles" / f"{name}.toml").read_bytes()
     else:
