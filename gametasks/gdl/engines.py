@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cached_property
 
-from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
+from gametasks.gdl.fastest import FastestPlayer
 from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, Machine
 from gametasks.gdl.network.engine import Network
-from gametasks.gdl.playouts import Playouts, run_playouts
+from gametasks.gdl.playouts import Playouts, require_counts, run_words, start_words
 from gametasks.gdl.terms import Term
 
 __all__ = ["Engine", "GameMachine", "open_machine"]
-
-_WORTH_GROUNDING = 20_000
-"""Joint moves above which grounding pays: about a second of the interpreter."""
 
 
 class Engine(StrEnum):
@@ -43,20 +39,16 @@ class GameMachine:
 
     def __init__(self, game: Game, engine: Engine, limits: Limits) -> None:
         self.game = game
-        self._engine = engine
-        self._limits = limits
         self._answering: Machine = (
             Network.ground(game, limits) if engine is Engine.NETWORK else Interpreter(game, limits)
         )
+        self._fastest = FastestPlayer(self._answering, limits) if engine is Engine.AUTO else None
 
-    @cached_property
+    @property
     def network(self) -> Network | None:
-        """The network that plays many playouts; None where the interpreter does."""
-        if self._engine is Engine.AUTO:
-            try:
-                return Network.ground(self.game, self._limits)
-            except GdlError:
-                return None
+        """The network that plays many playouts; None where the interpreter does, up to now at least."""
+        if self._fastest is not None:
+            return self._fastest.network
         return self._answering if isinstance(self._answering, Network) else None
 
     def initial(self) -> GameState:
@@ -85,17 +77,20 @@ class GameMachine:
         Raises:
             ValueError: A number is negative, or too large.
         """
-        few = self._engine is Engine.AUTO and "network" not in self.__dict__ and n * max_steps < _WORTH_GROUNDING
-        if few or self.network is None:
-            return run_playouts(self._answering, n, seed, max_steps, measure)
-        return self.network.playouts(n, seed, max_steps, measure)
+        require_counts(n, max_steps)
+        words = start_words(n, seed)
+        if self._fastest is not None:
+            return self._fastest.playouts(words, max_steps, measure)
+        if isinstance(self._answering, Network):
+            return self._answering.play_words(words, max_steps, measure)
+        return run_words(self._answering, words, max_steps, measure)
 
 
 def open_machine(game: Game, engine: Engine = Engine.AUTO, limits: Limits = Limits()) -> GameMachine:  # noqa: B008
     """Open a game.
 
-    Under ``Engine.AUTO`` the interpreter answers for single states, which needs no preparation. The first request for
-    many playouts grounds the game; where that is impossible or exceeds the limits, the interpreter plays them too.
+    Under ``Engine.AUTO`` the interpreter answers for single states, which needs no preparation, and begins to play
+    playouts. Where many are left, the game is grounded, and the network plays them if it is faster, see ``fastest``.
 
     Args:
         game: The game.

@@ -8,7 +8,7 @@ order. Whether the game is over is asked first, then whether the step limit is r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
@@ -27,9 +27,11 @@ __all__ = [
     "Playouts",
     "Step",
     "goal_value",
+    "joined",
     "play",
     "require_counts",
     "run_playouts",
+    "run_words",
     "start_words",
 ]
 
@@ -168,11 +170,28 @@ def run_playouts(machine: Machine, n: int, seed: int, max_steps: int, measure: b
         ValueError: A number is negative, or too large.
     """
     require_counts(n, max_steps)
+    return run_words(machine, start_words(n, seed), max_steps, measure)
+
+
+def run_words(machine: Machine, words: NDArray[np.uint64], max_steps: int, measure: bool = False) -> Playouts:
+    """Play the playouts that start with some words, one after the other, on any machine.
+
+    Args:
+        machine: The game.
+        words: The words, see ``start_words``, uint64 of shape (n,).
+        max_steps: Most joint moves of a playout.
+        measure: Whether facts and changes are counted too.
+
+    Raises:
+        GdlError: The rules give no answer for a state.
+        ValueError: ``max_steps`` is negative, or too large.
+    """
+    n = len(words)
     lengths = np.zeros(n, np.int64)
     ends = np.zeros(n, np.uint8)
     goals = np.full((n, len(machine.game.roles)), NO_GOAL, np.int64)
     facts, changes = (np.zeros(n, np.int64), np.zeros(n, np.int64)) if measure else (None, None)
-    for number, word in enumerate(start_words(n, seed).tolist()):
+    for number, word in enumerate(words.tolist()):
         before: GameState | None = None
         for step in play(machine, word, max_steps):
             if facts is not None and changes is not None:
@@ -185,6 +204,22 @@ def run_playouts(machine: Machine, n: int, seed: int, max_steps: int, measure: b
                 ends[number] = step.end
                 goals[number] = [goal_value(values) for values in machine.goals(step.state)]
     return Playouts(lengths, ends, goals, facts, changes)
+
+
+def joined(parts: Sequence[Playouts]) -> Playouts:
+    """Some playouts, and then others, all of them measured or none."""
+
+    def all_of(arrays: list[NDArray[np.int64] | None]) -> NDArray[np.int64] | None:
+        measured = [array for array in arrays if array is not None]
+        return np.concatenate(measured) if measured else None
+
+    return Playouts(
+        np.concatenate([part.lengths for part in parts]),
+        np.concatenate([part.ends for part in parts]),
+        np.concatenate([part.goals for part in parts]),
+        all_of([part.facts for part in parts]),
+        all_of([part.changes for part in parts]),
+    )
 
 
 def goal_value(values: tuple[int, ...]) -> int:

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl import fastest
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.engines import Engine, open_machine
 from gametasks.gdl.interpreter.engine import Interpreter
@@ -254,22 +255,67 @@ def test_what_cannot_be_grounded_is_said(rules, message):
         Network.ground(game)
 
 
-def test_what_cannot_be_grounded_is_left_to_the_interpreter():
+@pytest.fixture
+def always_worth_grounding(monkeypatch):
+    monkeypatch.setattr(fastest, "_LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(fastest, "_SHARE", 1e9)
+
+
+def measured_as(monkeypatch, seconds):
+    """The network is said to need so many seconds for a step of all its lanes."""
+    ground = fastest.FastestPlayer._ground
+
+    def grounded_and_measured(player, allowed):
+        ground(player, allowed)
+        player._network_step = seconds
+
+    monkeypatch.setattr(fastest.FastestPlayer, "_ground", grounded_and_measured)
+
+
+def test_what_cannot_be_grounded_is_left_to_the_interpreter(always_worth_grounding):
     game = parse_game("(role a) (init (n 0)) (legal a go) (<= (next (n 0)) (true (n 0))) (<= terminal (does a go))")
     machine = open_machine(game)
     assert machine.playouts(3, 1, 10_000).ends.tolist() == [End.LIMIT] * 3
     assert machine.network is None
 
 
-def test_the_engine_is_chosen():
+@pytest.mark.parametrize(("seconds", "interpreted"), [(0.0, 3), (1e9, 1_000)])
+def test_the_faster_engine_plays(always_worth_grounding, monkeypatch, seconds, interpreted):
     game = parse_game(RACE, "race")
     auto, slow, fast = (open_machine(game, engine) for engine in (Engine.AUTO, Engine.INTERPRETER, Engine.NETWORK))
-    played = [machine.playouts(1_000, 4, 30) for machine in (auto, slow, fast)]
-    for other in played[1:]:
-        np.testing.assert_array_equal(played[0].goals, other.goals)
+    measured_as(monkeypatch, seconds)
+    counted = []
+    played_by_interpreter = fastest.run_words
+    monkeypatch.setattr(
+        fastest, "run_words", lambda *given: (counted.append(len(given[1])), played_by_interpreter(*given))[1]
+    )
+    same(auto.playouts(1_000, 4, 30, True), slow.playouts(1_000, 4, 30, True))
+    assert sum(counted) == interpreted
+    same(auto.playouts(0, 4, 30, True), fast.playouts(0, 4, 30, True))
+    same(auto.playouts(700, 5, 30, True), fast.playouts(700, 5, 30, True))
     assert isinstance(auto.network, Network)
     assert slow.network is None
     assert auto.legal(frozenset({("at", "left", "9")})) == (("stay",), ("stay",))
+
+
+def test_a_few_playouts_are_not_worth_grounding():
+    machine = open_machine(parse_game(RACE, "race"))
+    machine.playouts(50, 1, 30)
+    assert machine.network is None
+
+
+def test_grounding_that_failed_is_tried_again_only_with_twice_the_time(always_worth_grounding, monkeypatch):
+    allowed = []
+
+    def too_long(game, limits):
+        allowed.append(limits.seconds)
+        raise GdlLimitError("too long")
+
+    monkeypatch.setattr(fastest.Network, "ground", too_long)
+    machine = open_machine(parse_game(RACE, "race"), Engine.AUTO, Limits(seconds=3.0))
+    for seed in range(3):
+        machine.playouts(200, seed, 30)
+    assert allowed == [3.0]
 
 
 def terms(texts):

@@ -133,7 +133,11 @@ class Network:
             ValueError: A number is negative, or too large.
         """
         require_counts(n, max_steps)
-        results = self._kernel.playouts(start_words(n, seed), max_steps, measure)
+        return self.play_words(start_words(n, seed), max_steps, measure)
+
+    def play_words(self, words: NDArray[np.uint64], max_steps: int, measure: bool = False) -> Playouts:
+        """Play the playouts that start with some words, many at a time: the very same as ``playouts.run_words``."""
+        results = self._kernel.playouts(words, max_steps, measure)
         facts, changes = (results.facts, results.changes) if measure else (None, None)
         return Playouts(results.lengths, results.ends, results.goals, facts, changes)
 
