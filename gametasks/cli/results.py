@@ -98,7 +98,7 @@ def gallery(folder: Folder) -> None:
 
 
 def audit(folder: Folder) -> None:
-    """Look for repeats, uneven letters, and guesses that pay without seeing a picture."""
+    """Look for repeats, uneven letters and ranks, and guesses that pay without seeing a picture."""
     from gametasks.build.audit.report import audit as audit_dataset
     from gametasks.build.audit.table import audit_tables
 

@@ -11,7 +11,8 @@ import msgspec
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from gametasks.build.audit.report import FamilyAudit, audit
+from gametasks.build.audit.report import audit
+from gametasks.build.audit.result import FamilyAudit
 from gametasks.folder import SCHEMA, Manifest
 from gametasks.schemas import (
     ChoiceAnswer,
@@ -100,6 +101,18 @@ def fair_words(n: int, rng: Stream) -> Fields:
 def fair_numbers(n: int, rng: Stream) -> Fields:
     numbers = [str(number) for number in rng.sample(list(range(100)), 6)]
     return choice(numbers, rng.choice(LETTERS))
+
+
+def fair_run(n: int, rng: Stream) -> Fields:
+    """Six consecutive numbers of a level's range; the run is drawn first, then which of its numbers is right."""
+    first = rng.integers(2 + n % 5, 12)
+    return shuffled(list(map(str, range(first, first + 6))), rng.integers(0, 6), rng)
+
+
+def shuffled(options: list[str], right: int, rng: Stream) -> Fields:
+    """Options in an order that is drawn, of which the one with the given number is right."""
+    order = rng.shuffle(list(range(6)))
+    return choice([options[number] for number in order], LETTERS[order.index(right)])
 
 
 def fair_labels(n: int, rng: Stream) -> Fields:

@@ -9,22 +9,18 @@ from pathlib import Path
 import msgspec
 import pytest
 from audit.riddles import (
-    LETTERS,
-    WORDS,
-    Fields,
     audited,
-    choice,
     dataset,
     fair_labels,
     fair_words,
     opened,
     rows_of,
-    words_with,
 )
 from rich.console import Console
 
 from gametasks.build.audit.lookalikes import NEAR_BITS, count_lookalikes
-from gametasks.build.audit.report import Audit, audit
+from gametasks.build.audit.report import audit
+from gametasks.build.audit.result import Audit
 from gametasks.build.audit.table import audit_tables
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
@@ -35,18 +31,6 @@ from gametasks.schemas import (
     IntegerAnswer,
 )
 from gametasks.streams import Stream
-
-
-def test_letters_are_judged_over_all_families_together(tmp_path: Path) -> None:
-    def leaning(n: int, rng: Stream) -> Fields:
-        letter = "A" if n % 17 == 0 else rng.choice(LETTERS)
-        return choice(words_with(rng.choice(WORDS), letter, rng), letter)
-
-    alone = audit(dataset(tmp_path / "1", rows_of(leaning))).families["puzzle/riddle"].letters_p
-    families = [rows_of(leaning), *(rows_of(fair_words, family=f"other{i}") for i in range(4))]
-    together = audit(dataset(tmp_path / "5", *families)).families["puzzle/riddle"].letters_p
-    assert alone is not None
-    assert together == pytest.approx(min(1, 5 * alone))
 
 
 def test_repeats_and_rejections_are_counted(tmp_path: Path) -> None:

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
-import msgspec
-
+from gametasks.build.audit.option_measures import measure_pictures, measure_texts, order_of_pictures, order_of_texts
 from gametasks.errors import RecordError
 from gametasks.schemas import AnswerKind, ChoiceAnswer, Diagnostic, Format, parse_answer
-from gametasks.schemas._record import Role
 from gametasks.schemas.answers.kinds import decode_answer_kind
 
-__all__ = ["CLUE_COLUMNS", "Clue", "clue_of", "words_of"]
+__all__ = ["CLUE_COLUMNS", "Clue", "Guess", "Guesser", "best_options", "clue_of"]
 
 CLUE_COLUMNS = (
     "id",
@@ -40,9 +35,6 @@ CLUE_COLUMNS = (
 )
 """The columns that a clue is made from."""
 
-_WORD = re.compile(r"[^\W\d_]+\d*|\d+")
-_NUMBER = re.compile(r"-?\d+")
-
 
 @dataclass(frozen=True, slots=True)
 class Clue:
@@ -57,6 +49,7 @@ class Clue:
         letter: The right letter, empty for an open question.
         text: The right answer as a text: for text options, that of the right one.
         kind: How an open answer is read.
+        ranks: The rank of each option in a canonical order of the six, from 0; empty for an open question.
         measures: Figures of each option by the name of a measure, made from the options alone. Those of
             picture options are "looks" (perceptual hashes) and "contents" (what the pictures show).
     """
@@ -71,12 +64,31 @@ class Clue:
     letter: str
     text: str
     kind: AnswerKind
+    ranks: tuple[int, ...]
     measures: Mapping[str, tuple[float, ...]]
 
     @property
     def letters(self) -> tuple[str, ...]:
         """The letters of the options, in order; none for an open question."""
         return self.kind.letters if isinstance(self.kind, ChoiceAnswer) else ()
+
+    @property
+    def right_rank(self) -> int | None:
+        """The rank of the right option, where the options have ranks."""
+        return self.ranks[self.letters.index(self.letter)] if self.ranks else None
+
+
+Guess = Callable[[Clue], tuple[str, ...]]
+"""Gives an answer, or several options that cannot be told apart; nothing where there is no guess."""
+
+Guesser = Callable[[Sequence[Clue]], Guess]
+"""Learns from samples whose answers it is given."""
+
+
+def best_options(clue: Clue, scores: Sequence[float]) -> tuple[str, ...]:
+    """The letters of the options with the highest score."""
+    top = max(scores)
+    return tuple(letter for letter, score in zip(clue.letters, scores, strict=True) if score >= top - 1e-9)
 
 
 def clue_of(row: Mapping[str, Any], *, may_repeat: bool = False) -> Clue:
@@ -98,10 +110,11 @@ def clue_of(row: Mapping[str, Any], *, may_repeat: bool = False) -> Clue:
     options = tuple(row["options"])
     pictures = bool(row["option_images"])
     choice = form is Format.CHOICE
-    if not choice:
-        measures: dict[str, tuple[float, ...]] = {}
-    else:
-        measures = _measure_pictures(row) if pictures else _measure_texts(options)
+    ranks: tuple[int, ...] = ()
+    measures: dict[str, tuple[float, ...]] = {}
+    if choice:
+        ranks = order_of_pictures(row) if pictures else order_of_texts(options)
+        measures = measure_pictures(row) if pictures else measure_texts(options)
     letters = kind.letters if isinstance(kind, ChoiceAnswer) else ()
     return Clue(
         id=row["id"],
@@ -115,6 +128,7 @@ def clue_of(row: Mapping[str, Any], *, may_repeat: bool = False) -> Clue:
         letter=answer if choice else "",
         text=options[letters.index(answer)] if choice and not pictures else answer,
         kind=kind,
+        ranks=ranks,
         measures=measures,
     )
 
@@ -122,75 +136,3 @@ def clue_of(row: Mapping[str, Any], *, may_repeat: bool = False) -> Clue:
 @lru_cache(maxsize=1024)
 def _kind(text: str) -> AnswerKind:
     return decode_answer_kind(text)
-
-
-@lru_cache(maxsize=4096)
-def words_of(text: str) -> frozenset[str]:
-    """The words and numbers of a text; ``R2C5`` gives ``r2`` and ``c5``."""
-    return frozenset(_WORD.findall(text.lower()))
-
-
-def _measure_texts(options: Sequence[str]) -> dict[str, tuple[float, ...]]:
-    measures = {
-        "similarity": _means(options, _similarity),
-        "shared words": _means(options, _shared_words),
-        "length": tuple(float(len(option)) for option in options),
-    }
-    numbers = [_NUMBER.findall(option) for option in options]
-    if all(len(found) == 1 for found in numbers):
-        measures["value"] = tuple(float(found[0]) for found in numbers)
-    return measures
-
-
-def _measure_pictures(row: Mapping[str, Any]) -> dict[str, tuple[float, ...]]:
-    roles, hashes = row["image_roles"], row["perceptual_hashes"]
-    looks = [int(value, 16) for role, value in zip(roles, hashes, strict=True) if role == Role.OPTION]
-    measures = {"looks": _means(looks, lambda a, b: float((a ^ b).bit_count()))}
-    contents = _option_contents(row["evaluator"], len(looks))
-    if contents:
-        measures["contents"] = _means([list(_leaves(content)) for content in contents], _different_leaves)
-    return measures
-
-
-def _option_contents(evaluator: str, count: int) -> list[Any]:
-    """What the option pictures show: by convention a list of the question, in the order of the letters."""
-    data: dict[str, Any] = msgspec.json.decode(evaluator)["data"]
-    lists = [value for value in data.values() if isinstance(value, list) and len(value) == count]
-    chosen = data.get("options", lists[0] if len(lists) == 1 else None)
-    return chosen if isinstance(chosen, list) and len(chosen) == count else []
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    """The scalars of a JSON value, in order."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    if isinstance(value, list):
-        for item in value:
-            yield from _leaves(item)
-    else:
-        yield value
-
-
-def _different_leaves(one: list[Any], other: list[Any]) -> float:
-    common = sum(a != b for a, b in zip(one, other, strict=False))
-    return float(common + abs(len(one) - len(other)))
-
-
-def _similarity(one: str, other: str) -> float:
-    first, second = sorted((one, other))  # the ratio depends on the order
-    return SequenceMatcher(None, first, second, autojunk=False).ratio()
-
-
-def _shared_words(one: str, other: str) -> float:
-    first, second = words_of(one), words_of(other)
-    return len(first & second) / max(1, len(first | second))
-
-
-def _means(items: Sequence[Any], measure: Any) -> tuple[float, ...]:
-    """For each item, the mean of a symmetric measure between it and each of the others."""
-    sums = [0.0] * len(items)
-    for i, j in combinations(range(len(items)), 2):
-        value = measure(items[i], items[j])
-        sums[i] += value
-        sums[j] += value
-    return tuple(round(total / max(1, len(items) - 1), 9) for total in sums)

@@ -7,7 +7,7 @@ several options that the guesser cannot tell apart, which then share the credit.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import islice
 from math import log
 from typing import Any
@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gametasks.build.audit.answer_views import PLACES, WHOLE, View, compose, parts_of
-from gametasks.build.audit.clues import Clue, words_of
+from gametasks.build.audit.clues import Clue, Guess, Guesser, best_options
+from gametasks.build.audit.option_measures import TEXT_MEASURES, places_in, words_of
+from gametasks.build.audit.option_sets import places_and_values, same_options
 
-__all__ = ["GLANCES", "GUESSERS", "Guess", "Guesser"]
-
-Guess = Callable[[Clue], tuple[str, ...]]
-Guesser = Callable[[Sequence[Clue]], Guess]
+__all__ = ["GLANCES", "GUESSERS"]
 
 _OPTIONS = 6
 _LEVEL_PRIOR = 4.0
@@ -117,7 +116,7 @@ def _position(measure: str) -> Guesser:
         right: Counter[Hashable] = Counter()
         for clue in known:
             if measure in clue.measures:
-                places = _ranks(clue.measures[measure])
+                places = places_in(clue.measures[measure])
                 for key in (None, clue.level):
                     offered.update((key, place) for place in places)
                     right[key, places[clue.letters.index(clue.letter)]] += 1
@@ -130,21 +129,11 @@ def _position(measure: str) -> Guesser:
         def guess(clue: Clue) -> tuple[str, ...]:
             if measure not in clue.measures:
                 return ()
-            return _best(clue, [chance(clue.level, place) for place in _ranks(clue.measures[measure])])
+            return best_options(clue, [chance(clue.level, place) for place in places_in(clue.measures[measure])])
 
         return guess
 
     return fit
-
-
-def _ranks(values: Sequence[float]) -> list[tuple[int, int]]:
-    """For each value, how many are smaller and how many are the same."""
-    return [(sum(other < value for other in values), values.count(value)) for value in values]
-
-
-def _best(clue: Clue, scores: Sequence[float]) -> tuple[str, ...]:
-    top = max(scores)
-    return tuple(letter for letter, score in zip(clue.letters, scores, strict=True) if score >= top - 1e-9)
 
 
 def _words_of_prompt(view: View) -> Guesser:
@@ -175,7 +164,7 @@ def _words_of_prompt(view: View) -> Guesser:
             if not _is_open(clue):
                 lowest = float(scores.min()) - 1
                 texts = clue.letters if clue.pictures else clue.options
-                return _best(clue, [float(scores[number[t]]) if t in number else lowest for t in texts])
+                return best_options(clue, [float(scores[number[t]]) if t in number else lowest for t in texts])
             return _first_admitted(clue, view, (classes[row] for row in np.argsort(-scores, kind="stable")))
 
         return guess
@@ -216,7 +205,7 @@ def _words_of_options(known: Sequence[Clue]) -> Guess:
     def guess(clue: Clue) -> tuple[str, ...]:
         if _is_open(clue) or clue.pictures:
             return ()
-        return _best(clue, [score(clue, option) for option in clue.options])
+        return best_options(clue, [score(clue, option) for option in clue.options])
 
     return guess
 
@@ -244,19 +233,15 @@ GUESSERS: Mapping[str, Mapping[str, Guesser]] = {
         "places of labels": _commonest(PLACES),
         "part by part": _commonest_parts,
     },
-    "position": {
-        "by value": _position("value"),
-        "by similarity": _position("similarity"),
-        "by shared words": _position("shared words"),
-        "by length": _position("length"),
-    },
+    "position": {f"by {measure}": _position(measure) for measure in TEXT_MEASURES},
+    "options": {"the same six": same_options, "values and places": places_and_values},
     "words": {
         "prompt": _words_of_prompt(WHOLE),
         "prompt, places of labels": _words_of_prompt(PLACES),
         "options": _words_of_options,
     },
 }
-"""The three guessers, each in several ways; the best way counts."""
+"""The four guessers, each in several ways; the best way counts."""
 
 GLANCES: Mapping[str, Guesser] = {"looks": _position("looks"), "contents": _position("contents")}
 """Guessers that see the option pictures and nothing else: which is nearest to the others, or farthest from them."""

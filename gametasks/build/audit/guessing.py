@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any
 
 import msgspec
 from scipy.stats import binomtest
 
 from gametasks.build.audit.answer_views import answers_possible
-from gametasks.build.audit.clues import Clue
-from gametasks.build.audit.guessers import GLANCES, GUESSERS, Guesser
+from gametasks.build.audit.clues import Clue, Guesser
+from gametasks.build.audit.guessers import GLANCES, GUESSERS
 from gametasks.evaluate.scoring import score
 
-__all__ = ["LIMIT", "LIMIT_OF_TWO", "FormatAudit", "Guessed", "guess_unseen", "settle_guesses"]
+__all__ = ["LIMIT", "LIMIT_OF_TWO", "FormatAudit", "Guessed", "Verdict", "guess_unseen", "settle_guesses"]
 
 LIMIT, LIMIT_OF_TWO = 35.0, 60.0
 """What a guesser may reach in percent: in general, and where only two answers exist."""
@@ -28,6 +29,14 @@ Rows = Callable[[Sequence[str]], Iterator[Mapping[str, Any]]]
 """Reads rows with the given columns."""
 
 
+class Verdict(StrEnum):
+    """What the audit says of a format of a family."""
+
+    PASSES = "passes"
+    OVER = "breaks a limit"
+    TOO_FEW = "too few to tell"
+
+
 class Guessed(msgspec.Struct, frozen=True):
     """What a guesser reaches in percent, and the way by which it does best."""
 
@@ -39,6 +48,8 @@ class FormatAudit(msgspec.Struct, frozen=True, kw_only=True):
     """What guessers reach in one format of a family.
 
     Attributes:
+        verdict: What the figures say; of a choice, letters and ranks are judged with them. Given last, when the
+            families are judged together.
         chance: The best guesser's score, in percent.
         low, high: Its 95 % Wilson interval.
         limit: What the score may be.
@@ -47,6 +58,7 @@ class FormatAudit(msgspec.Struct, frozen=True, kw_only=True):
         glances: Guessers that see the option pictures and nothing else; not part of ``chance``.
     """
 
+    verdict: Verdict = Verdict.TOO_FEW
     chance: float
     low: float
     high: float

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from rich.table import Table
 
+from gametasks.build.audit.evenness import Evenness
 from gametasks.build.audit.guessers import GUESSERS
 from gametasks.build.audit.guessing import FormatAudit
 from gametasks.build.audit.lookalikes import NEAR_BITS
-from gametasks.build.audit.report import Audit, FamilyAudit
+from gametasks.build.audit.result import Audit, FamilyAudit
 
 __all__ = ["audit_tables"]
 
@@ -21,7 +22,7 @@ def audit_tables(audit: Audit) -> list[Table]:
 
 def _guess_table(families: Mapping[str, FamilyAudit]) -> Table:
     table = Table(
-        "family", "format", "samples", *GUESSERS, "chance", "95 %", "limit", "glance", "",
+        "family", "format", "samples", *GUESSERS, "chance", "95 %", "limit", "glance", "verdict",
         title="Guessers that never see the picture, in percent",
     )  # fmt: skip
     for name, family in families.items():
@@ -35,7 +36,7 @@ def _guess_table(families: Mapping[str, FamilyAudit]) -> Table:
                 f"{result.low:.0f} – {result.high:.0f}",
                 f"{result.limit:g}",
                 _glance(result),
-                "over" if result.chance > result.limit else "",
+                result.verdict.value,
                 end_section=number + 1 == len(family.formats),
             )
     return table
@@ -51,8 +52,9 @@ def _glance(result: FormatAudit) -> str:
 
 def _answer_table(families: Mapping[str, FamilyAudit]) -> Table:
     table = Table(
-        "family", "rejected", "duplicates before", "after", "letters A–F", "p", "commonest answer (level, share)",
-        title="Rejections, repeats, letters and answers",
+        "family", "rejected", "duplicates before", "after", "letters A–F", "p", "ranks 1–6", "p",
+        "commonest answer (level, share)",
+        title="Rejections, repeats, right letters and ranks (p by chi-square, Holm), and answers",
     )  # fmt: skip
     for name, family in families.items():
         table.add_row(
@@ -60,11 +62,15 @@ def _answer_table(families: Mapping[str, FamilyAudit]) -> Table:
             ", ".join(f"{reason} {count}" for reason, count in family.rejections.items()) or "0",
             str(family.duplicates_before),
             str(family.duplicates_after),
-            " ".join(map(str, family.letters.values())),
-            "" if family.letters_p is None else f"{family.letters_p:.3f}",
+            *_even(family.letters),
+            *_even(family.ranks),
             _commonest(family),
         )
     return table
+
+
+def _even(found: Evenness | None) -> tuple[str, str]:
+    return (" ".join(map(str, found.counts.values())), f"{found.p:.3f}") if found is not None else ("", "")
 
 
 def _commonest(family: FamilyAudit) -> str:
