@@ -21,6 +21,8 @@ from PIL import Image
 
 from gametasks.build.sample.png import encode_png
 from gametasks.build.sample.produce import make_sample
+from gametasks.cli.gdl import app as gdl
+from gametasks.gdl.limits import LIMITS, Limits, option_name
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import Ranges, SampleId, Style
 from gametasks.schemas.answers.table import answer_table
@@ -33,7 +35,8 @@ ORIGINS = {"paper": "named in the paper", "ggp paper": "of the paper on general 
 FILE = re.compile(r"<!-- file: (\S+) -->\n.*?<!-- end -->", re.DOTALL)
 RUN = re.compile(r"<!-- run: gametasks ([^\n]+) -->\n.*?<!-- end -->", re.DOTALL)
 SECTION = re.compile(
-    r"<!-- (answer kinds|tasks|pictures|plugin names|names with their arguments): begin -->\n.*?<!-- \1: end -->",
+    r"<!-- (answer kinds|tasks|pictures|plugin names|names with their arguments|limits): begin -->\n"
+    r".*?<!-- \1: end -->",
     re.DOTALL,
 )
 IMAGES = ROOT / "docs" / "images"
@@ -120,6 +123,24 @@ def name_tables() -> str:
     return "\n\n".join(parts)
 
 
+def limit_table() -> str:
+    """Every limit of games with its option, its defaults and the commands that have it."""
+    lines = ["| option | default | commands | bounds |", "|---|---|---|---|"]
+    for name, (_, _, bounds) in LIMITS.items():
+        defaults: dict[float, list[str]] = {}
+        for command in gdl.registered_commands:
+            assert command.callback is not None
+            parameter = inspect.signature(command.callback).parameters.get(name)
+            if parameter is not None and "limits" not in str(parameter.annotation):
+                defaults.setdefault(parameter.default, []).append(f"`{command.callback.__name__}`")
+        usual = getattr(Limits, name)
+        others = (f"{value:,g} for {', '.join(named)}" for value, named in defaults.items() if value != usual)
+        default = "; ".join([f"{usual:,}" if isinstance(usual, int) else f"{usual:g}", *others])
+        commands = ", ".join(sorted(command for named in defaults.values() for command in named))
+        lines.append(f"| `{option_name(name)}` | {default} | {commands} | {bounds} |")
+    return "\n".join(lines)
+
+
 def arguments(value: object) -> str:
     """The names of the arguments that a function or a class takes; those with a default are marked."""
     if not (inspect.isfunction(value) or inspect.isclass(value)) or is_enum(value):
@@ -180,6 +201,7 @@ SECTIONS = {
     "pictures": picture_table,
     "plugin names": plugin_table,
     "names with their arguments": name_tables,
+    "limits": limit_table,
 }
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from gametasks.gdl.limits import MOST_DEPTH
 from gametasks.gdl.machine import JointMove
-from gametasks.gdl.reader import MAX_DEPTH
 from gametasks.gdl.terms import Term, show
 
 __all__ = [
@@ -272,8 +272,8 @@ def _bracket_fault(word: str, before: str, depth: int) -> tuple[Fault, str] | No
         return None if depth else (Fault.UNOPENED, "this closing bracket has no opening one")
     if before == "name":
         return Fault.NAME_BEFORE, "a name stands right before a bracket; write (name argument …)"
-    if depth == MAX_DEPTH:
-        return Fault.DEPTH, f"brackets are nested more than {MAX_DEPTH} deep"
+    if depth == MOST_DEPTH:
+        return Fault.DEPTH, f"brackets are nested more than {MOST_DEPTH} deep"
     return None
 
 

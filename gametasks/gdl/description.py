@@ -9,7 +9,8 @@ from pathlib import Path
 
 from gametasks.errors import GdlError
 from gametasks.gdl._files import read_bytes
-from gametasks.gdl.reader import MAX_CHARACTERS, Expression, Source, read_expressions
+from gametasks.gdl.limits import Limits
+from gametasks.gdl.reader import Expression, Source, read_expressions
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, show, signature
 from gametasks.gdl.time_limit import TimeLimit, watched
 
@@ -86,13 +87,18 @@ class Game:
         return GdlError(f"{self.place(rule)}: {message}")
 
 
-def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS, limit: TimeLimit | None = None) -> Game:
+def load_game(
+    path: Path | str,
+    *,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+    time: TimeLimit | None = None,
+) -> Game:
     """Read a description from a file; its name without the ending becomes the game's.
 
     Args:
         path: The file.
-        max_characters: Longest text that is read.
-        limit: Time that reading must not exceed.
+        limits: ``characters`` and ``depth`` bound the text.
+        time: What reading must not exceed.
 
     Raises:
         GdlSyntaxError: The text is not GDL.
@@ -101,21 +107,21 @@ def load_game(path: Path | str, *, max_characters: int = MAX_CHARACTERS, limit: 
     """
     path = Path(path)
     # A character takes four bytes at most, so nothing that could be accepted is refused here.
-    data = read_bytes(path, 4 * max_characters + len(codecs.BOM_UTF8))
+    data = read_bytes(path, 4 * limits.characters + len(codecs.BOM_UTF8), "characters")
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError:
         # Old files of the repositories hold Latin-1 names in their comments.
         text = data.decode("latin-1")
-    return parse_game(text, path.name.removesuffix(".kif").removesuffix(".gdl"), str(path), max_characters, limit)
+    return parse_game(text, path.name.removesuffix(".kif").removesuffix(".gdl"), str(path), limits, time)
 
 
 def parse_game(
     text: str,
     name: str = "game",
     file: str = "<text>",
-    max_characters: int = MAX_CHARACTERS,
-    limit: TimeLimit | None = None,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+    time: TimeLimit | None = None,
 ) -> Game:
     """Read a description.
 
@@ -123,8 +129,8 @@ def parse_game(
         text: The description.
         name: Name of the game.
         file: What errors call the text.
-        max_characters: Longest text that is read.
-        limit: Time that reading must not exceed.
+        limits: ``characters`` and ``depth`` bound the text.
+        time: What reading must not exceed.
 
     Raises:
         GdlSyntaxError: The text is not GDL.
@@ -132,13 +138,13 @@ def parse_game(
         GdlError: It declares no role.
     """
     source = Source(file, text.removeprefix("\ufeff"))
-    expressions = read_expressions(source, max_characters=max_characters, limit=limit)
-    rules = tuple(_rule(source, expression) for expression in watched(expressions, limit))
+    expressions = read_expressions(source, limits=limits, time=time)
+    rules = tuple(_rule(source, expression) for expression in watched(expressions, time))
     declared = (rule.head for rule in rules if signature(rule.head) == ("role", 1) and not rule.body)
     roles = tuple(dict.fromkeys(role for head in declared for role in arguments(head)))
     if not roles:
         raise GdlError(f"{file}: no role is declared; a game needs at least one (role NAME)")
-    return Game(name, source, rules, roles, *_spellings(source, max_characters, limit))
+    return Game(name, source, rules, roles, *_spellings(source, limits, time))
 
 
 def print_game(game: Game) -> str:
@@ -224,13 +230,13 @@ _SHOWN = 80
 
 
 def _spellings(
-    source: Source, max_characters: int, limit: TimeLimit | None
+    source: Source, limits: Limits, time: TimeLimit | None
 ) -> tuple[dict[str, str], dict[str, tuple[str, ...]]]:
     """The first spelling of each symbol where that is not in small letters; all spellings where one of them is not."""
     if source.text == source.text.lower():
         return {}, {}
     spellings: dict[str, dict[str, None]] = {}
-    expressions = read_expressions(source, fold=False, max_characters=max_characters, limit=limit)
+    expressions = read_expressions(source, fold=False, limits=limits, time=time)
     stack: list[Term] = [expression.term for expression in reversed(expressions)]
     while stack:
         part = stack.pop()

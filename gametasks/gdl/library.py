@@ -6,7 +6,6 @@ import codecs
 import os
 from collections.abc import Iterator, Sequence
 from enum import Enum
-from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ import msgspec
 from gametasks.errors import GdlError, UnknownNameError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import Game, load_game
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.time_limit import TimeLimit
 
 __all__ = [
@@ -35,9 +35,6 @@ __all__ = [
 
 OWN_GAMES = Path(__file__).parent / "games"
 """Folder of the games that the project ships: ``NAME.kif`` with ``NAME.toml`` beside it."""
-
-_MOST_METADATA = 1 << 20
-"""Bytes of a file of metadata."""
 
 ENDINGS = (".gdl", ".kif")
 """Endings of the files that a folder is searched for."""
@@ -164,32 +161,39 @@ def find_paths(paths: Sequence[Path | str] = ()) -> list[Path]:
     return list(once.values())
 
 
-def find_games(paths: Sequence[Path | str] = (), *, seconds: float = inf) -> list[FoundGame]:
+def find_games(
+    paths: Sequence[Path | str] = (),
+    *,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+) -> list[FoundGame]:
     """Read the games that a user names, see ``find_paths``.
 
     Args:
         paths: See ``find_paths``.
-        seconds: How long reading each description may take.
+        limits: Bounds of reading each description.
 
     Raises:
         UnknownNameError: A path does not exist and is not the name of an own game.
         GdlLimitError: Reading a description takes too long.
         GdlError: A folder holds no game, a description cannot be read, or its TOML file cannot be used.
     """
-    return [
-        FoundGame(load_game(path, limit=TimeLimit(path.name, seconds)), _metadata_beside(path))
-        for path in find_paths(paths)
-    ]
+    return [_found(path, limits) for path in find_paths(paths)]
 
 
-def load_metadata(path: Path) -> Metadata:
+def _found(path: Path, limits: Limits) -> FoundGame:
+    game = load_game(path, limits=limits, time=TimeLimit(path.name, limits.seconds))
+    return FoundGame(game, _metadata_beside(path, limits))
+
+
+def load_metadata(path: Path, limits: Limits = Limits()) -> Metadata:  # noqa: B008 - limits cannot be changed
     """Read the metadata of a game from a TOML file.
 
     Raises:
-        GdlError: The file cannot be read, is longer than 1 MiB, is not TOML, lacks a field, or has an unknown one.
+        GdlError: The file cannot be read, is too long, is not TOML, lacks a field, or has an unknown one.
     """
     try:
-        return msgspec.toml.decode(read_bytes(path, _MOST_METADATA).removeprefix(codecs.BOM_UTF8), type=Metadata)
+        data = read_bytes(path, limits.size_mb << 20, "size_mb").removeprefix(codecs.BOM_UTF8)
+        return msgspec.toml.decode(data, type=Metadata)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise GdlError(f"{path}: not the metadata of a game: {error}") from None
 
@@ -202,9 +206,9 @@ def _entry(path: Path) -> GameEntry:
     return GameEntry(path.stem, path, load_metadata(path.with_suffix(".toml")))
 
 
-def _metadata_beside(path: Path) -> Metadata | None:
+def _metadata_beside(path: Path, limits: Limits) -> Metadata | None:
     beside = path.with_suffix(".toml")
-    return load_metadata(beside) if beside.is_file() else None
+    return load_metadata(beside, limits) if beside.is_file() else None
 
 
 def _files(given: Path | str, own: dict[str, Path]) -> Iterator[Path]:

@@ -7,13 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gametasks.errors import GdlSyntaxError
+from gametasks.gdl.limits import MOST_DEPTH, Limits, option_of
 from gametasks.gdl.terms import Term
 from gametasks.gdl.time_limit import TimeLimit, watched
 
 __all__ = [
     "COMMENT",
-    "MAX_CHARACTERS",
-    "MAX_DEPTH",
     "SYMBOL",
     "Expression",
     "Source",
@@ -22,14 +21,11 @@ __all__ = [
     "tokens",
 ]
 
-MAX_CHARACTERS = 4_000_000
-"""Longest text that is read by default; the largest published description has less than a tenth of it."""
-
-MAX_DEPTH = 100
-"""Deepest nesting of brackets."""
-
 COMMENT, SYMBOL = r";[^\n\r]*", r"[^\s();]+"
 """Patterns of a comment, and of a symbol or a variable. Everything else is a bracket or white space."""
+
+_TERMS = Limits(depth=MOST_DEPTH)
+"""Limits of terms by themselves: those that a description may hold under any limits."""
 
 _TOKEN = re.compile(rf"[()]|{COMMENT}|{SYMBOL}")
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -113,33 +109,38 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[re.Mat
 
 
 def read_expressions(
-    source: Source, *, fold: bool = True, max_characters: int = MAX_CHARACTERS, limit: TimeLimit | None = None
+    source: Source,
+    *,
+    fold: bool = True,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+    time: TimeLimit | None = None,
 ) -> list[Expression]:
     """Read all expressions of a text.
 
     Args:
         source: The text.
         fold: Whether letters are folded to small ones, as GDL wants it.
-        max_characters: Longest text that is read.
-        limit: Time that reading must not exceed.
+        limits: ``characters`` and ``depth`` bound the text.
+        time: What reading must not exceed.
 
     Raises:
-        GdlSyntaxError: A bracket without its partner, an empty pair of brackets, nesting deeper than
-            ``MAX_DEPTH``, a control character, or a text that is too long.
+        GdlSyntaxError: A bracket without its partner, an empty pair of brackets, brackets that are nested too deeply, a
+            control character, or a text that is too long.
         GdlLimitError: It takes too long.
     """
     text = source.text
-    if len(text) > max_characters:
-        raise source.error(0, f"the text has {len(text):,} characters; at most {max_characters:,} are read")
+    if len(text) > limits.characters:
+        most = f"at most {limits.characters:,} are read {option_of('characters')}"
+        raise source.error(0, f"the text has {len(text):,} characters; {most}")
     if control := _CONTROL.search(text):
         raise source.error(control.start(), "this is not text: it holds a control character")
     found: list[Expression] = []
     open_lists: list[tuple[int, list[Term]]] = []
-    for token in watched(tokens(text), limit):
+    for token in watched(tokens(text), time):
         word, start = token[0], token.start()
         if word == "(":
-            if len(open_lists) == MAX_DEPTH:
-                raise source.error(start, f"brackets are nested more than {MAX_DEPTH} deep")
+            if len(open_lists) == limits.depth:
+                raise source.error(start, f"brackets are nested more than {limits.depth} deep {option_of('depth')}")
             open_lists.append((start, []))
             continue
         if word == ")":
@@ -168,7 +169,7 @@ def read_terms(text: str, name: str = "<text>") -> tuple[Term, ...]:
     Raises:
         GdlSyntaxError: As for ``read_expressions``.
     """
-    return tuple(expression.term for expression in read_expressions(Source(name, text)))
+    return tuple(expression.term for expression in read_expressions(Source(name, text), limits=_TERMS))
 
 
 def _in_brackets(source: Source, start: int, parts: list[Term]) -> Term:

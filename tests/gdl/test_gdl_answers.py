@@ -84,7 +84,7 @@ WRONG = [
     ("(cell 1 {2} b)", Fault.OTHER_BRACKET, 8),
     ("(cell 1 2 ?x)", Fault.VARIABLE, 10),
     ("(cell 1 2 \x00b)", Fault.CONTROL, 10),
-    ("(f " * 100 + "a" + ")" * 100 + "(f " * 101, Fault.DEPTH, 701),
+    ("(f " * 250 + "a" + ")" * 250 + "(f " * 251, Fault.DEPTH, 1751),
 ]
 
 

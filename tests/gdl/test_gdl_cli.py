@@ -215,9 +215,9 @@ def test_play_with_either_engine_is_the_same_playout(gdl):
 @pytest.mark.parametrize(
     ("text", "steps", "said"),
     [
-        (ENDLESS, 5, "stopped after 5 steps, not terminal"),
+        (ENDLESS, 5, "stopped after 5 steps, not terminal (limit 'steps', option --steps)"),
         (STUCK, 5, "stuck after 1 steps: not terminal, but without a legal move for me"),
-        (ENDLESS, 0, "stopped after 0 steps, not terminal"),
+        (ENDLESS, 0, "stopped after 0 steps, not terminal (limit 'steps', option --steps)"),
     ],
 )
 def test_play_says_why_a_playout_ends(gdl, tmp_path, text, steps, said):

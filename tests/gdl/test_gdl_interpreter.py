@@ -249,7 +249,7 @@ def test_rules_without_a_meaning_are_named_with_their_place(text, message):
 )
 def test_recursion_without_end_is_stopped(text):
     start = time.monotonic()
-    with pytest.raises(GdlLimitError, match=r"limit '(depth|atoms|ticks|seconds)'|parts"):
+    with pytest.raises(GdlLimitError, match=r"limit '(depth|facts|ticks|seconds)'|parts"):
         machine(text).legal(state("go"))
     assert time.monotonic() - start < 10
 
@@ -288,7 +288,7 @@ def test_a_join_without_end_is_stopped(text):
     start = time.monotonic()
     # Whether opening the game or the query meets a limit first is a matter of speed; some queries meet none.
     try:
-        game = machine(facts + text, seconds=0.5, atoms=100_000)
+        game = machine(facts + text, seconds=0.5, facts=100_000)
         game.legal(state("".join(f"(q {n} {n} {n} {n} {n})" for n in range(50))))
     except GdlLimitError as error:
         assert "limit" in str(error)  # noqa: PT017

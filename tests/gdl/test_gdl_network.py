@@ -231,8 +231,8 @@ EXPLOSION = (
 @pytest.mark.parametrize(
     ("limits", "message"),
     [
-        (Limits(seconds=60.0, atoms=50_000), "more than 50,000 rules"),
-        (Limits(seconds=60.0, memory_mb=250, atoms=10**9), "more than 250 MB"),
+        (Limits(seconds=60.0, rules=50_000), "more than 50,000 rules"),
+        (Limits(seconds=60.0, memory_mb=250, rules=10**9), "more than 250 MB"),
         (Limits(seconds=0.5), "more than 0.5 seconds"),
     ],
 )

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from gametasks.errors import GdlError, GdlLimitError, GdlSyntaxError
 from gametasks.gdl.description import Rule, load_game, parse_game, print_game
 from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.normal import normal_form, require_safe
 from gametasks.gdl.reader import Source, read_expressions, read_terms
@@ -195,7 +196,7 @@ def test_what_is_no_text_or_cannot_be_opened_is_refused_in_one_line(tmp_path):
 def test_ten_megabytes_of_brackets_are_refused_without_ado(text, limit):
     tracemalloc.start()
     with pytest.raises(GdlSyntaxError) as caught:
-        read_expressions(Source("<text>", text), max_characters=limit)
+        read_expressions(Source("<text>", text), limits=Limits(characters=limit))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert len(str(caught.value)) < 200
@@ -206,9 +207,9 @@ def test_a_file_that_is_too_long_is_not_read_whole(tmp_path):
     path = tmp_path / "long.kif"
     path.write_text("(role me)" * 100)
     with pytest.raises(GdlError, match="is longer than 203 bytes"):
-        load_game(path, max_characters=50)
+        load_game(path, limits=Limits(characters=50))
     with pytest.raises(GdlSyntaxError, match="at most 500 are read"):
-        load_game(path, max_characters=500)
+        load_game(path, limits=Limits(characters=500))
 
 
 def test_a_hundred_levels_are_read_and_not_one_more():

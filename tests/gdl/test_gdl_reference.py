@@ -10,6 +10,7 @@ import pytest
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game, load_game, parse_game
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.reader import read_terms
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term
@@ -130,7 +131,7 @@ def test_a_chain_takes_steps_in_proportion_to_its_length() -> None:
     length = 2_000
     chain = " ".join(f"(succ {number} {number + 1})" for number in range(length))
     rules = chain + "(<= (reached 0) (true on)) (<= (reached ?y) (reached ?x) (succ ?x ?y))"
-    machine = ReferenceMachine(game(rules), most_steps=20 * length)
+    machine = ReferenceMachine(game(rules), Limits(comparisons=20 * length))
     assert len(machine.holds(frozenset({"on"}), ("reached", "?x"))) == length + 1
     assert machine.holds(frozenset({"on"}), ("reached", str(length)))
 
@@ -172,7 +173,7 @@ def test_a_board_takes_steps_in_proportion_to_its_pairs() -> None:
     size = 24
     state = frozenset(("cell", str(x), str(y), "on") for x in range(size) for y in range(size))
     rules = "(<= (pair ?x ?z ?y) (true (cell ?x ?y on)) (true (cell ?z ?y on)))"
-    machine = ReferenceMachine(game(rules), most_steps=4 * size**3)
+    machine = ReferenceMachine(game(rules), Limits(comparisons=4 * size**3))
     assert len(machine.holds(state, ("pair", "?x", "?z", "?y"))) == size**3
 
 

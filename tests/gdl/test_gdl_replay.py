@@ -12,6 +12,7 @@ import pytest
 from gametasks.errors import GdlError
 from gametasks.gdl.description import load_game, parse_game
 from gametasks.gdl.library import load_own
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.network.engine import Network
 from gametasks.gdl.playouts import play, start_words
 from gametasks.gdl.reference.reasoner import ReferenceMachine
@@ -225,11 +226,10 @@ def test_blank_lines_without_end_are_refused(switch, tmp_path):
         replay(switch, path)
 
 
-def test_a_line_without_end_is_refused(switch, tmp_path, monkeypatch):
-    monkeypatch.setattr("gametasks.gdl.traces.trace.MAX_LINE", 1_000)
+def test_a_line_without_end_is_refused(switch, tmp_path):
     (tmp_path / "long.gz").write_bytes(gzip.compress(b" " * 100_000))
     with pytest.raises(GdlError, match="line 1: longer than 1,000 bytes"):
-        replay(switch, tmp_path / "long.gz")
+        replay(switch, tmp_path / "long.gz", limits=Limits(line_bytes=1_000))
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the handed traces are not here")

@@ -61,7 +61,7 @@ def test_reading_a_long_text_ends_at_its_limit(clock, tmp_path, seconds):
     path = tmp_path / "long.kif"
     path.write_text(LONG.upper())  # capital letters are read a second time, for their spelling
     with pytest.raises(GdlLimitError, match=f"more than {seconds:.0f} seconds"):
-        load_game(path, limit=TimeLimit("long", seconds))
+        load_game(path, time=TimeLimit("long", seconds))
     assert clock.looks <= seconds + 3
 
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gametasks.cli.build_report import report_build
-from gametasks.cli.gdl.options import Out, Paths, Seconds, Seed, Unchecked, app, chosen, limits_of
+from gametasks.cli.gdl.limits import READING_LIMITS, with_limits
+from gametasks.cli.gdl.options import Out, Paths, Seed, Unchecked, app, chosen
 from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count
 from gametasks.errors import ConfigurationError, UnsoundGameError
+from gametasks.gdl.limits import Limits
 
 if TYPE_CHECKING:
     from gametasks.folder import Recipe
@@ -22,11 +24,14 @@ __all__ = ["deobfuscate", "instances", "obfuscate"]
 
 
 @app.command()
+@with_limits(*READING_LIMITS)
 def obfuscate(
     paths: Paths = None,
     kind: Annotated[str, typer.Option(help="terms, words or strings.")] = "terms",
     seed: Seed = 0,
     out: Out = Path("out/obfuscated"),
+    *,
+    limits: Limits,
 ) -> None:
     """Rename every symbol of a collection of games; encoding.txt keeps the original names."""
     from gametasks.gdl.checker.sound import require_sound
@@ -34,30 +39,34 @@ def obfuscate(
     from gametasks.gdl.obfuscation.encoding import NameKind
     from gametasks.gdl.obfuscation.files import obfuscate_files
 
-    found = [game for game, _ in find_games(paths or [])]
+    found = [game for game, _ in find_games(paths or [], limits=limits)]
     for path in obfuscate_files(found, chosen(NameKind, "kind", kind), seed, out):
         say(str(path))
     try:
-        require_sound(found)
+        require_sound(found, seconds=limits.seconds)
     except UnsoundGameError as error:  # renaming is exact all the same, but hides what the mistake is
         for finding in error.findings:
             warn(finding)
 
 
 @app.command()
+@with_limits("size_mb")
 def deobfuscate(
     paths: Annotated[list[Path], typer.Argument(metavar="PATH…", help="Descriptions or answers, or their folders.")],
     encoding: Annotated[Path, typer.Option(help="The encoding.txt that the obfuscation wrote.")],
     out: Out,
+    *,
+    limits: Limits,
 ) -> None:
     """Restore the original symbols in obfuscated descriptions or in the answers of a model."""
     from gametasks.gdl.obfuscation.files import load_encoding, restore_files
 
-    for path in restore_files(paths, load_encoding(encoding), out):
+    for path in restore_files(paths, load_encoding(encoding, limits), out, limits):
         say(str(path))
 
 
 @app.command()
+@with_limits(*READING_LIMITS, "size_mb")
 def instances(
     paths: Paths = None,
     out: Out = Path("out/instances"),
@@ -68,8 +77,9 @@ def instances(
     template: Annotated[Path | None, typer.Option(help="A file of prompts in place of the project's.")] = None,
     comments: Annotated[bool, typer.Option("--comments", help="Show the descriptions' comments, too.")] = False,
     workers: Workers = 0,
-    seconds: Seconds = 10.0,
     unchecked: Unchecked = False,
+    *,
+    limits: Limits,
 ) -> None:
     """Make benchmark instances of games, as a dataset like that of build."""
     from gametasks.build.dataset.pipeline import build_dataset
@@ -82,7 +92,7 @@ def instances(
         raise ConfigurationError(f"--horizons is numbers with commas between, such as 1,5,15, not {horizons!r}")
     numbers = [int(word) for word in horizons.split(",")]
     kind = chosen(NameKind, "obfuscation", obfuscate) if obfuscate is not None else None
-    found = find_games(paths or [], seconds=seconds)
+    found = find_games(paths or [], limits=limits)
     with progress_bar("playing") as progress:
         samples = plan_instances(
             found,
@@ -93,7 +103,7 @@ def instances(
             template=template,
             comments=comments,
             unchecked=unchecked,
-            limits=limits_of(seconds),
+            limits=limits,
             progress=progress,
             report=warn,
         )

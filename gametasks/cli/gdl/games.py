@@ -10,9 +10,11 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from gametasks.cli.gdl.options import MOST_PLAYOUTS, Memory, Seconds, Steps, app, limits_of
+from gametasks.cli.gdl.limits import ENGINE_LIMITS, with_limits
+from gametasks.cli.gdl.options import MOST_PLAYOUTS, app
 from gametasks.cli.terminal import console, say
 from gametasks.errors import ConfigurationError
+from gametasks.gdl.limits import Limits
 
 __all__ = ["check", "family", "games"]
 
@@ -70,14 +72,14 @@ def _parameters(words: list[str]) -> dict[str, int]:
 
 
 @app.command()
+@with_limits(*ENGINE_LIMITS, "steps")
 def check(
     paths: Annotated[list[str], typer.Argument(metavar="FILE…", help="Descriptions, folders, or names of own games.")],
     playouts: Annotated[
         int, typer.Option(min=0, max=MOST_PLAYOUTS, help="Random playouts of each game; 0 only reads.")
     ] = 20,
-    steps: Steps = 500,
-    seconds: Seconds = 10.0,
-    memory: Memory = 1024,
+    *,
+    limits: Limits,
 ) -> None:
     """Check descriptions: what breaks the language, and what is probably a mistake. Exits with 1 after an error."""
     from gametasks.gdl.checker.files import check_file
@@ -86,7 +88,7 @@ def check(
     files = find_paths(paths)
     errors = findings = 0
     for file in files:
-        checked = check_file(file, playouts=playouts, limits=limits_of(seconds, memory, steps))
+        checked = check_file(file, playouts=playouts, limits=limits)
         for finding in checked.findings:
             say(f"{file}:{finding}")
             _say_excerpt(finding.excerpt)

@@ -19,16 +19,12 @@ __all__ = [
     "MOST_PLAYOUTS",
     "EngineName",
     "File",
-    "Memory",
     "Out",
     "Paths",
-    "Seconds",
     "Seed",
-    "Steps",
     "Unchecked",
     "app",
     "chosen",
-    "limits_of",
     "one_game",
 ]
 
@@ -48,10 +44,7 @@ Paths = Annotated[
 File = Annotated[str, typer.Argument(metavar="FILE", help="A description, or the name of an own game.")]
 Out = Annotated[Path, typer.Option(help="The folder to write to.")]
 Seed = Annotated[int, typer.Option(min=0, help="Seed of everything random.")]
-Steps = Annotated[int, typer.Option(min=0, help="Joint moves after which a playout ends.")]
 EngineName = Annotated[str, typer.Option("--engine", help="auto, network or interpreter.")]
-Seconds = Annotated[float, typer.Option(min=0.1, max=86_400, help="Wall time for opening a game, and for playing it.")]
-Memory = Annotated[int, typer.Option(min=64, max=1 << 20, help="MiB that grounding may take.")]
 
 Unchecked = Annotated[
     bool, typer.Option("--unchecked", help="Go on with a game in which 'gametasks gdl check' finds errors.")
@@ -72,19 +65,12 @@ def chosen(kind: type[Choice], what: str, name: str) -> Choice:
         raise UnknownNameError(what, name, list(kind)) from None
 
 
-def limits_of(seconds: float, memory: int = 1024, steps: int = 500) -> Limits:
-    """The limits that a user gave."""
-    from gametasks.gdl.limits import Limits
-
-    return Limits(seconds=seconds, memory_mb=memory, steps=steps)
-
-
-def one_game(path: str, seconds: float, unchecked: bool) -> Game:
+def one_game(path: str, limits: Limits, unchecked: bool) -> Game:
     """The game of a file, of a folder with one, or of a name; its warnings are told on stderr.
 
     Args:
         path: What the user named.
-        seconds: How long reading it may take, and how long checking it.
+        limits: Bounds of reading and checking it.
         unchecked: Whether it is used whatever is wrong with it.
 
     Raises:
@@ -99,9 +85,9 @@ def one_game(path: str, seconds: float, unchecked: bool) -> Game:
     found = find_paths([path])
     if len(found) > 1:
         raise GdlError(f"{path} holds {len(found)} games; name one of them")
-    game = load_game(found[0], limit=TimeLimit(found[0].name, seconds))
+    game = load_game(found[0], limits=limits, time=TimeLimit(found[0].name, limits.seconds))
     if not unchecked:
-        require_sound([game], warn, seconds)
+        require_sound([game], warn, limits.seconds)
     return game
 
 

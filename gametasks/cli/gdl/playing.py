@@ -11,23 +11,21 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from gametasks.cli.gdl.limits import ENGINE_LIMITS, NETWORK_LIMITS, with_limits
 from gametasks.cli.gdl.options import (
     MOST_PLAYOUTS,
     EngineName,
     File,
-    Memory,
     Paths,
-    Seconds,
     Seed,
-    Steps,
     Unchecked,
     app,
     chosen,
-    limits_of,
     one_game,
 )
 from gametasks.cli.terminal import console, each, progress_bar, say, warn, write_file
 from gametasks.errors import GdlError
+from gametasks.gdl.limits import Limits
 
 if TYPE_CHECKING:
     from gametasks.gdl.properties.structure import GameProperties
@@ -40,18 +38,18 @@ _GAMES_BESIDE = 6
 
 
 @app.command()
+@with_limits(*NETWORK_LIMITS, "steps", steps=100)
 def play(
     file: File,
     seed: Seed = 0,
-    steps: Steps = 100,
     playouts: Annotated[
         int, typer.Option(min=1, max=MOST_PLAYOUTS, help="How many playouts, one after the other.")
     ] = 1,
     trace: Annotated[Path | None, typer.Option(help="Also write a trace to this file; .gz compresses it.")] = None,
     engine: EngineName = "interpreter",
-    seconds: Seconds = 10.0,
-    memory: Memory = 1024,
     unchecked: Unchecked = False,
+    *,
+    limits: Limits,
 ) -> None:
     """Play a game at random and print what happens."""
     from gametasks.gdl.deadline import Deadline
@@ -62,34 +60,35 @@ def play(
     from gametasks.gdl.traces.trace import trace_writer
     from gametasks.gdl.traces.transcript import transcript
 
-    game = one_game(file, seconds, unchecked)
-    opened = open_machine(game, chosen(Engine, "engine", engine), limits_of(seconds, memory, steps))
-    machine = Deadline(opened, TimeLimit(game.name, seconds))
+    game = one_game(file, limits, unchecked)
+    opened = open_machine(game, chosen(Engine, "engine", engine), limits)
+    machine = Deadline(opened, TimeLimit(game.name, limits.seconds))
     with trace_writer(trace, game) if trace else nullcontext(iter) as record:
         for number, word in enumerate(start_words(playouts, seed).tolist()):
             say(f"{game.name} · seed {seed} · playout {number} · roles {', '.join(map(game.show, game.roles))}")
-            for line in transcript(machine, record(play_one(machine, word, steps))):
+            for line in transcript(machine, record(play_one(machine, word, limits.steps))):
                 say(line)
 
 
 @app.command()
+@with_limits(*NETWORK_LIMITS, "line_bytes")
 def replay(
     file: File,
     trace: Annotated[Path, typer.Argument(metavar="TRACE", help="JSON lines, plain or gzipped.")],
     engine: EngineName = "auto",
-    seconds: Seconds = 10.0,
-    memory: Memory = 1024,
     unchecked: Unchecked = False,
+    *,
+    limits: Limits,
 ) -> None:
     """Compare a trace with an engine. Exits with 1 if they differ."""
     from gametasks.gdl.engines import Engine, open_machine
     from gametasks.gdl.traces.replay import replay as replay_trace
 
-    game = one_game(file, seconds, unchecked)
+    game = one_game(file, limits, unchecked)
     kind = chosen(Engine, "engine", engine)
-    machine = open_machine(game, kind, limits_of(seconds, memory))
+    machine = open_machine(game, kind, limits)
     with progress_bar("replaying") as progress:
-        result = replay_trace(machine, trace, progress=lambda rows: progress(rows, None))
+        result = replay_trace(machine, trace, limits=limits, progress=lambda rows: progress(rows, None))
     for difference in result.first:
         say(str(difference))
     checked = f"{result.rows} rows checked with the {'network' if kind is Engine.NETWORK else 'interpreter'}"
@@ -100,15 +99,15 @@ def replay(
 
 
 @app.command()
+@with_limits(*ENGINE_LIMITS, "steps", steps=100)
 def properties(
     paths: Paths = None,
     out: Annotated[Path | None, typer.Option(help="CSV file; without it a table is printed.")] = None,
     playouts: Annotated[int, typer.Option(min=1, max=MOST_PLAYOUTS, help="Random playouts that measure states.")] = 20,
-    steps: Steps = 100,
     seed: Seed = 0,
-    seconds: Seconds = 10.0,
-    memory: Memory = 1024,
     unchecked: Unchecked = False,
+    *,
+    limits: Limits,
 ) -> None:
     """Count and measure the properties of games that may make them hard."""
     from gametasks.gdl.checker.sound import require_sound
@@ -116,13 +115,12 @@ def properties(
     from gametasks.gdl.properties.measured import measured_properties
     from gametasks.gdl.properties.structure import properties_csv
 
-    found = find_games(paths or [], seconds=seconds)
-    limits = limits_of(seconds, memory, steps)
+    found = find_games(paths or [], limits=limits)
     measured = []
     for game, metadata in each("measuring", found):
         try:
             if not unchecked:
-                require_sound([game], seconds=seconds)
+                require_sound([game], seconds=limits.seconds)
             measured.append(measured_properties(game, metadata, playouts, seed, limits))
         except GdlError as error:
             warn(f"{error}; its states are not measured")
@@ -145,20 +143,19 @@ def _properties_table(games: Sequence[GameProperties]) -> Table:
 
 
 @app.command()
+@with_limits(*NETWORK_LIMITS, "steps", seconds=30.0)
 def bench(
     paths: Paths = None,
     measure: Annotated[float, typer.Option(min=0.1, max=600, help="CPU seconds for each figure.")] = 2.0,
-    steps: Steps = 500,
-    seconds: Seconds = 30.0,
-    memory: Memory = 1024,
     unchecked: Unchecked = False,
+    *,
+    limits: Limits,
 ) -> None:
     """States per second of the engines, one core, beside SWI-Prolog where it is installed."""
     from gametasks.gdl.library import find_games
     from gametasks.gdl.speed import measure_speeds
 
-    found = find_games(paths or [], seconds=seconds)
-    limits = limits_of(seconds, memory, steps)
+    found = find_games(paths or [], limits=limits)
     measured = [measure_speeds(game, measure, limits, unchecked=unchecked) for game, _ in each("measuring", found)]
     console.print(_speed_table(measured))
     for speeds in measured:

@@ -44,7 +44,7 @@ def check_file(path: Path, *, playouts: int = 20, limits: Limits = Limits()) -> 
     findings: list[Finding] = []
     limit = TimeLimit(path.name, limits.seconds)
     try:
-        game = load_game(path, limit=limit)
+        game = load_game(path, limits=limits, time=limit)
         findings = check_game(game, limit)
         if playouts and not any(finding.severity is Severity.ERROR for finding in findings):
             machine = Deadline(Interpreter(game, limits, began=limit.began), limit)

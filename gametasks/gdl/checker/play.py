@@ -61,7 +61,11 @@ def _faults(machine: Machine, word: int, steps: int) -> Iterator[tuple[Code, Ter
 
 
 _MESSAGES = {
-    Code.NEVER_ENDS: ("terminal", "the game was not over after {steps} steps", "let a counter of steps end it"),
+    Code.NEVER_ENDS: (
+        "terminal",
+        "the game was not over after {steps} steps",
+        "let a counter of steps end it, or raise --steps",
+    ),
     Code.NO_MOVES: (
         "legal",
         "{role} had no legal move before the end",

@@ -10,7 +10,7 @@ from math import inf
 from time import monotonic
 
 from gametasks.errors import GdlLimitError
-from gametasks.gdl.limits import MOST_PARTS, Limits, option_of, shown_seconds
+from gametasks.gdl.limits import Limits, option_of, shown_seconds
 from gametasks.gdl.terms import Term, levels
 
 __all__ = ["Budget", "Overflow", "deep_stack"]
@@ -37,17 +37,20 @@ class Budget:
         limits: The limits.
 
     Attributes:
+        limits: The limits.
         is_fresh: Whether no work was counted since the last query began, so that the next one need not be announced.
-        facts: Facts that were derived and stored for the current state. Whoever loads another state sets it to 0.
+        facts: Facts that were derived and stored for the current state, whatever the moves. Whoever forgets them sets
+            it to 0.
+        facts_of_moves: Facts that were derived and stored for the current joint move; set to 0 likewise.
     """
 
     def __init__(self, name: str, limits: Limits) -> None:
         self._name = name
-        self._limits = limits
+        self.limits = limits
         self._trial_facts: int | None = None
-        self._most_facts = limits.atoms
+        self._most_facts = limits.facts
         self.is_fresh = True
-        self.facts = 0
+        self.facts = self.facts_of_moves = 0
         self._ticks = 0
         self._deadline: float | None = None
         self._is_opening = False
@@ -67,6 +70,7 @@ class Budget:
         """
         self._begin_count()
         self._is_opening = True
+<<<<<<< HEAD
         self._opening_deadline = (monotonic() if began is None else began) + self._limits.seconds
         try:
             yield
@@ -75,6 +79,9 @@ class Budget:
             self._is_opening = False
             self._opening_deadline = inf
             self._begin_count()
+=======
+        self._opening_deadline = (monotonic() if began is None else began) + self.limits.seconds
+>>>>>>> c045c15 (Limits of games stand in one table and have an option each; facts of a joint move count as long as they are kept; opening a game stores a bounded number of rows)
 
     def compile(self, steps: int) -> None:
         """A part of the game is compiled, which takes so many steps, each some microseconds of work.
@@ -110,8 +117,8 @@ class Budget:
 
     def _set_trial(self, facts: int | None) -> None:
         self._trial_facts = facts
-        self._most_facts = self._limits.atoms if facts is None else min(facts, self._limits.atoms)
-        self.facts = 0
+        self._most_facts = self.limits.facts if facts is None else min(facts, self.limits.facts)
+        self.facts = self.facts_of_moves = 0
         self._begin_count()
 
     def _begin_count(self) -> None:
@@ -128,9 +135,14 @@ class Budget:
             self._check(facts)
 
     def count(self, facts: int) -> None:
-        """Facts were derived and are stored."""
+        """Facts were derived and are stored, as long as the state stays."""
         self.facts += facts
-        self.tick(self.facts)
+        self.tick(self.facts + self.facts_of_moves)
+
+    def count_for_moves(self, facts: int) -> None:
+        """Facts were derived and are stored, as long as state and joint move stay."""
+        self.facts_of_moves += facts
+        self.tick(self.facts + self.facts_of_moves)
 
     def spend(self, ticks: int) -> None:
         """Work of many ticks was done."""
@@ -143,7 +155,7 @@ class Budget:
             if self._trial_facts is not None:
                 raise Overflow
             raise GdlLimitError(
-                f"{self._name}: more than {self._most_facts:,} facts are derived for one state (limit 'atoms')"
+                f"{self._name}: more than {self._most_facts:,} facts are derived for one state {option_of('facts')}"
             )
         self._check_clock()
 
@@ -153,7 +165,7 @@ class Budget:
         self._check_work()
 
     def _check_work(self) -> None:
-        limits, now = self._limits, monotonic()
+        limits, now = self.limits, monotonic()
         what = "opening it" if self._is_opening else "one question"
         if self._ticks_before + self._ticks > limits.ticks:
             raise GdlLimitError(f"{self._name}: {what} takes more than {limits.ticks:,} ticks {option_of('ticks')}")
@@ -173,12 +185,14 @@ class Budget:
         Raises:
             GdlLimitError: It is.
         """
-        most = self._limits.depth
+        limits = self.limits
         for depth, level in enumerate(levels(term), 1):
-            if len(level) > MOST_PARTS:
-                raise GdlLimitError(f"{self._name}: a derived term has more than {MOST_PARTS:,} parts")
-            if depth > most:
-                raise GdlLimitError(f"{self._name}: a derived term is nested more than {most} deep (limit 'depth')")
+            if len(level) > limits.parts:
+                most = f"{limits.parts:,} parts {option_of('parts')}"
+                raise GdlLimitError(f"{self._name}: a derived term has more than {most}")
+            if depth > limits.depth:
+                most = f"{limits.depth} deep {option_of('depth')}"
+                raise GdlLimitError(f"{self._name}: a derived term is nested more than {most}")
         return term
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from gametasks.gdl.interpreter.analysis import Relation
+from gametasks.gdl.interpreter.analysis import Relation, Volatility
 from gametasks.gdl.interpreter.binding import BindingPattern
 from gametasks.gdl.interpreter.block import Block
 from gametasks.gdl.interpreter.budget import Budget, deep_stack
@@ -50,6 +50,7 @@ class Compiler:
             "CyclicQuery": CyclicQuery,
             "tick": budget.tick,
             "count": budget.count,
+            "count_for_moves": budget.count_for_moves,
             "check_depth": budget.check_depth,
         }
 
@@ -78,7 +79,7 @@ class Compiler:
         """The answer to a query that an exception interrupted; raises it again if nothing helps."""
         while True:
             has_switched = isinstance(error, CyclicQuery | RecursionError) and self._switch_to_tabling()
-            self.module.clear_memos()
+            self._forget()
             if isinstance(error, RecursionError) and not has_switched:
                 # A long chain of rules, not of facts.
                 return self._ask_with_deep_stack(name, arguments)
@@ -94,8 +95,13 @@ class Compiler:
             with deep_stack(self._budget):
                 return self.module.namespace[name](*arguments)
         except BaseException:
-            self.module.clear_memos()
+            self._forget()
             raise
+
+    def _forget(self) -> None:
+        """Drop all that was derived, since a query was interrupted."""
+        self.module.clear_memos()
+        self._budget.facts = self._budget.facts_of_moves = 0
 
     def _flush(self) -> None:
         """Write and execute all functions that were asked for so far."""
@@ -123,7 +129,8 @@ class Compiler:
 
         self._clauses.write(function, block, on_answer, sink)
         if not function.is_boolean:
-            block.line("if len(out) > 99: count(len(out))")
+            of_moves = self._analysis.volatility_of(function.relation) is Volatility.MOVES
+            block.line(f"if len(out) > 99: {'count_for_moves' if of_moves else 'count'}(len(out))")
         if function.recursive:
             block.line(f"m{number}[key] = {'False' if function.is_boolean else 'out'}")
         name = f"r{number}" if function.recursive else f"f{number}"
@@ -140,7 +147,8 @@ class Compiler:
         number = self._analysis.component[function.relation]
         component = self._components.get(number)
         if component is None:
-            component = self._components[number] = TabledComponent(self._budget, self._start_table)
+            of_moves = self._analysis.volatility_of(function.relation) is Volatility.MOVES
+            component = self._components[number] = TabledComponent(self._budget, self._start_table, of_moves)
             self.module.namespace |= {
                 f"solve{number}": component.solve,
                 f"emit{number}": component.emit,

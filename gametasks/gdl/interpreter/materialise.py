@@ -29,15 +29,26 @@ _MOST_MEASURED_ROWS = 5_000
 
 
 def materialise_static(database: Database, budget: Budget) -> None:
-    """Materialise the static relations, except those that are too large."""
+    """Materialise the static relations, except those that are too large.
+
+    No more rows are computed here than facts may be derived, those given up included: what is left is computed when it
+    is asked for. So the work is bounded however many large relations a game has.
+    """
     analysis = database.analysis
     for relation, facts in analysis.facts.items():
         if relation not in analysis.clauses:
             database.materialise(relation, tuple(facts))
     compiler = Compiler(database, budget, always_tick=True)
+    left = budget.limits.facts
     for relation in analysis.bottom_up():
-        if analysis.volatility_of(relation) is Volatility.STATIC:
-            _materialise(compiler, relation, budget, _MOST_STATIC_ROWS)
+        if analysis.volatility_of(relation) is not Volatility.STATIC:
+            continue
+        if left <= 0:
+            database.cardinalities.assume_rows(relation, 3.0 * _MOST_STATIC_ROWS)
+            continue
+        most = min(_MOST_STATIC_ROWS, left)
+        rows = _materialise(compiler, relation, budget, most)
+        left -= most if rows is None else rows
 
 
 def materialise_relaxed(database: Database, budget: Budget) -> None:
@@ -50,7 +61,7 @@ def materialise_relaxed(database: Database, budget: Budget) -> None:
             own = replace(database, analysis=analysis, clauses=analysis.clauses, relaxed={})
             compiler = Compiler(own, budget, always_tick=True)
             targets = [relaxed.relation for relaxed in relations.values()]
-            if all(_materialise(compiler, target, budget, _MOST_RELAXED_ROWS) for target in targets):
+            if all(_materialise(compiler, target, budget, _MOST_RELAXED_ROWS) is not None for target in targets):
                 database.relaxed |= relations
                 break
 
@@ -89,8 +100,8 @@ def measure_cardinalities(database: Database, budget: Budget, state: GameState, 
 
 def _materialise(
     compiler: Compiler, relation: Relation, budget: Budget, most_rows: int, state: GameState | None = None
-) -> bool:
-    """Compute all rows of a relation, in a state unless it is static; whether they are few enough to materialise."""
+) -> int | None:
+    """Materialise a relation, in a state unless it is static; gives its number of rows, None if they are too many."""
     database = compiler.module.database
     query = compiler.query(relation, (FREE,) * relation[1])
     if state is not None:
@@ -101,9 +112,9 @@ def _materialise(
             rows = _rows(relation, query())
     except (Overflow, GdlLimitError):
         database.cardinalities.assume_rows(relation, 3.0 * most_rows)
-        return False
+        return None
     database.materialise(relation, rows)
-    return True
+    return len(rows)
 
 
 def _rows(relation: Relation, answers: Any) -> tuple[Row, ...]:

@@ -63,12 +63,17 @@ class TabledComponent:
     Args:
         budget: Limits.
         start_table: For the number of a query, its memo, the function that begins a table, and whether it is Boolean.
+        of_moves: Whether the answers depend on the joint move.
     """
 
     def __init__(
-        self, budget: Budget, start_table: Callable[[int], tuple[dict[Any, Any], Callable[..., None], bool]]
+        self,
+        budget: Budget,
+        start_table: Callable[[int], tuple[dict[Any, Any], Callable[..., None], bool]],
+        of_moves: bool,
     ) -> None:
         self._budget = budget
+        self._count = budget.count_for_moves if of_moves else budget.count
         self._start_table = start_table
         self._worklist: list[tuple[Any, ...]] = []
         self._queries: dict[int, _Query] = {}
@@ -112,7 +117,7 @@ class TabledComponent:
         query = self._queries.get(number)
         if query is None:
             query = self._queries[number] = _Query(*self._start_table(number))
-        self._budget.count(1)
+        self._count(1)
         for argument in arguments:
             if not isinstance(argument, str):
                 self._budget.check_depth(argument)
@@ -124,7 +129,7 @@ class TabledComponent:
         """Add an answer to a table; generated code calls this."""
         if answer not in table.answers:
             table.answers[answer] = None
-            self._budget.count(1)
+            self._count(1)
             for resume, owner, environment in table.consumers:
                 self._worklist.append((resume, owner, environment, answer))
 

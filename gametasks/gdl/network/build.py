@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import option_of
 from gametasks.gdl.machine import goal_number
 from gametasks.gdl.network.asp_program import SymbolTable
 from gametasks.gdl.network.circuit import Circuit, Names, Outputs, circuit_of
@@ -33,7 +34,9 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
     )
     for term in (*facts, *(move for own in moves for move in own)):
         if nesting(term) > depth:
-            raise GdlLimitError(f"{game.name}: {functor(term)} derives terms nested more than {depth} deep")
+            raise GdlLimitError(
+                f"{game.name}: {functor(term)} derives terms nested more than {depth} deep {option_of('depth')}"
+            )
     gates = Gates()
     inputs = {atoms["true"][(fact,)]: gates.input() for fact in facts}
     for role, own in zip(game.roles, moves, strict=True):

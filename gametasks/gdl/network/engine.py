@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
-from gametasks.gdl.limits import Limits
+from gametasks.gdl.limits import Limits, option_of
 from gametasks.gdl.machine import GameState, JointMove, UnknownTermError, wrong_count
 from gametasks.gdl.network.grounding import Grounding, ground
 from gametasks.gdl.network.kernel import Kernel, open_kernel
@@ -66,7 +66,8 @@ class Network:
         """
         grounding = ground(game, limits)
         if grounding.circuit.nodes * _BYTES_PER_NODE > limits.memory_mb << 20:
-            raise GdlLimitError(f"the network of {game.name} needs more than {limits.memory_mb} MB")
+            most = f"{limits.memory_mb} MB {option_of('memory_mb')}"
+            raise GdlLimitError(f"the network of {game.name} needs more than {most}")
         return cls(game, grounding)
 
     def initial(self) -> GameState:

@@ -22,7 +22,7 @@ from pathlib import Path
 from clingo import Application, clingo_main
 
 from gametasks.errors import GdlError, GdlLimitError
-from gametasks.gdl.limits import Limits
+from gametasks.gdl.limits import Limits, option_of
 from gametasks.gdl.network.asp_program import SymbolTable, asp_program
 from gametasks.gdl.network.build import build_circuit
 from gametasks.gdl.network.ground_program import read_ground_program
@@ -106,10 +106,12 @@ class _Counted:
     def __iter__(self) -> Iterator[str]:
         for line in self._lines:
             self.count += 1
-            if self.count > self._limits.atoms:
-                raise GdlLimitError(f"grounding {self._name} gives more than {self._limits.atoms:,} rules")
+            if self.count > self._limits.rules:
+                most = f"{self._limits.rules:,} rules {option_of('rules')}"
+                raise GdlLimitError(f"grounding {self._name} gives more than {most}")
             if not self.count % _LINES_PER_MEMORY_CHECK and _used_memory() > (self._limits.memory_mb << 20) - _RESERVE:
-                raise GdlLimitError(f"grounding {self._name} needs more than {self._limits.memory_mb} MB")
+                most = f"{self._limits.memory_mb} MB {option_of('memory_mb')}"
+                raise GdlLimitError(f"grounding {self._name} needs more than {most}")
             yield line
 
 
@@ -132,7 +134,10 @@ def _grounder_lines(text: str) -> Iterator[str]:
     os.close(target)
     codes: list[int] = []
     worker = threading.Thread(target=_run_grounder, args=(codes,), daemon=True)
-    worker.start()
+    try:
+        worker.start()
+    except RuntimeError:  # no room for its stack
+        raise MemoryError from None
     with os.fdopen(source, "r", encoding="ascii", buffering=1 << 20) as lines:
         yield from lines
     worker.join()

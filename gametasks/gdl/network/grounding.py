@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
-from gametasks.gdl.limits import Limits, shown_seconds
+from gametasks.gdl.limits import Limits, option_of, shown_seconds
 from gametasks.gdl.network.circuit import Circuit
 
 __all__ = ["Grounding", "Request", "ground"]
@@ -28,7 +28,7 @@ class Request:
 
     Attributes:
         game: The game.
-        limits: Limits of memory, of ground rules (``atoms``) and of depth; the parent process limits the time.
+        limits: Limits of memory, of ground rules (``rules``) and of depth; the parent process limits the time.
         split: Whether rules with many variables are split first.
     """
 
@@ -80,7 +80,8 @@ def ground(game: Game, limits: Limits) -> Grounding:
         for attempt in attempts:
             attempt.stop()
     if answer is None:
-        raise GdlLimitError(f"grounding {game.name} takes more than {shown_seconds(limits.seconds)}")
+        most = f"{shown_seconds(limits.seconds)} {option_of('seconds')}"
+        raise GdlLimitError(f"grounding {game.name} takes more than {most}")
     if isinstance(answer, Exception):
         raise answer
     return answer
@@ -121,4 +122,4 @@ class _Attempt:
             self._answers.put(pickle.loads(output))
         else:
             name, bound = self._request.game.name, self._request.limits.memory_mb
-            self._answers.put(GdlLimitError(f"grounding {name} needs more than {bound} MB"))
+            self._answers.put(GdlLimitError(f"grounding {name} needs more than {bound} MB {option_of('memory_mb')}"))

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 
 from gametasks.errors import GdlError
 from gametasks.gdl.description import KEYWORDS, Game, parse_game
+from gametasks.gdl.limits import MOST_DEPTH, Limits
 from gametasks.gdl.obfuscation.names import ANSWER_FIELDS, RESERVED, NameKind, new_names
 from gametasks.gdl.reader import COMMENT, SYMBOL, Source, tokens
 from gametasks.gdl.terms import Term, is_variable, rename
@@ -194,7 +195,7 @@ def _repeated(line: str, number: int, seen: tuple[dict[str, int], dict[str, int]
 
 
 def _parse_again(game: Game, text: str) -> Game:
-    return parse_game(text, game.name, game.source.name, max_characters=len(text))
+    return parse_game(text, game.name, game.source.name, limits=Limits(characters=len(text), depth=MOST_DEPTH))
 
 
 def _without_comments(text: str) -> str:

@@ -8,15 +8,13 @@ from pathlib import Path
 from gametasks.errors import GdlError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.obfuscation.encoding import Encoding, NameKind, make_encoding, obfuscate_game, read_encoding
 
-__all__ = ["ENCODING", "MAX_BYTES", "load_encoding", "obfuscate_files", "restore_files"]
+__all__ = ["ENCODING", "load_encoding", "obfuscate_files", "restore_files"]
 
 ENCODING = "encoding.txt"
 """Name of the file with the encoding, beside the obfuscated games."""
-
-MAX_BYTES = 64 << 20
-"""Longest file that is restored."""
 
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -54,17 +52,22 @@ def obfuscate_files(games: Sequence[Game], kind: NameKind, seed: int, out: Path)
     return list(texts)
 
 
-def load_encoding(path: Path) -> Encoding:
+def load_encoding(path: Path, limits: Limits = Limits()) -> Encoding:  # noqa: B008 - limits cannot be changed
     """Read an encoding from its file.
 
     Raises:
         GdlSyntaxError: A line is not a pair of symbols, or repeats one.
-        GdlError: The file cannot be read, or is longer than ``MAX_BYTES``.
+        GdlError: The file cannot be read, or is too long.
     """
-    return read_encoding(_text(path).removeprefix(_BYTE_ORDER_MARK), str(path))
+    return read_encoding(_text(path, limits).removeprefix(_BYTE_ORDER_MARK), str(path))
 
 
-def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[Path]:
+def restore_files(
+    paths: Iterable[Path],
+    encoding: Encoding,
+    out: Path,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+) -> list[Path]:
     """Write files with their original symbols restored: descriptions, answers, or whole outputs of a model.
 
     Everything else stays as it is, including bytes that are not UTF-8.
@@ -73,12 +76,13 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
         paths: Files, or folders of which all files are taken except the encoding itself.
         encoding: The encoding.
         out: The folder; each file keeps its name.
+        limits: ``size_mb`` bounds each file.
 
     Returns:
         The files that were written.
 
     Raises:
-        GdlError: A file cannot be read or is longer than ``MAX_BYTES``, two have the same name, or one would overwrite
+        GdlError: A file cannot be read or is too long, two have the same name, or one would overwrite
             itself.
         OSError: A file cannot be written.
     """
@@ -93,7 +97,7 @@ def restore_files(paths: Iterable[Path], encoding: Encoding, out: Path) -> list[
                 raise GdlError(f"{sources[target]} and {file} have the same name; restore them into different folders")
             if target.resolve() == file.resolve():
                 raise GdlError(f"{file} would overwrite itself; choose another folder")
-    texts = {target: _decoded(_text(file), encoding) for target, file in sources.items()}
+    texts = {target: _decoded(_text(file, limits), encoding) for target, file in sources.items()}
     out.mkdir(parents=True, exist_ok=True)
     for target, text in texts.items():
         target.write_text(text, encoding="utf-8", errors="surrogateescape", newline="")
@@ -106,5 +110,5 @@ def _decoded(text: str, encoding: Encoding) -> str:
     return text[: len(text) - len(rest)] + encoding.decode_text(rest)
 
 
-def _text(path: Path) -> str:
-    return read_bytes(path, MAX_BYTES).decode("utf-8", "surrogateescape")
+def _text(path: Path, limits: Limits) -> str:
+    return read_bytes(path, limits.size_mb << 20, "size_mb").decode("utf-8", "surrogateescape")

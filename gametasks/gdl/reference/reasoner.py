@@ -15,7 +15,7 @@ from math import inf
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game
-from gametasks.gdl.limits import MOST_PARTS
+from gametasks.gdl.limits import Limits, option_of
 from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
 from gametasks.gdl.reference.program import Clause, Condition, Facts, Program, Table, prepared
 from gametasks.gdl.reference.terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
@@ -23,14 +23,8 @@ from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, 
 
 __all__ = ["ReferenceMachine"]
 
-MOST_STEPS = 1_000_000
-"""Facts that may be compared with conditions for one query, about ten seconds; this stops endless recursion."""
-
 _GIVEN = {("true", 1), ("does", 2)}
 """Relations that a state and a joint move give."""
-
-MAX_TERM_DEPTH = 100
-"""Deepest nesting of a derived fact, and of a subgoal."""
 
 
 class ReferenceMachine:
@@ -38,15 +32,15 @@ class ReferenceMachine:
 
     Args:
         game: The game.
-        most_steps: Facts that may be compared with conditions for one query.
+        limits: ``comparisons``, ``depth`` and ``parts`` bound each query; they stop endless recursion.
 
     Raises:
         GdlLimitError: A rule has too many cases of ``or``.
     """
 
-    def __init__(self, game: Game, most_steps: int = MOST_STEPS) -> None:
+    def __init__(self, game: Game, limits: Limits = Limits()) -> None:  # noqa: B008 - limits cannot be changed
         self.game = game
-        self._most_steps = most_steps
+        self._limits = limits
         self._program = Program(game)
         self._static: dict[Term, Table] = {}
         # Several queries in a row concern the same state: the tables of the last one are kept.
@@ -95,7 +89,7 @@ class ReferenceMachine:
             given: dict[Signature, list[Term]] = {("true", 1): [("true", fact) for fact in state], ("does", 2): []}
             if moves is not None:
                 given["does", 2] = [("does", role, move) for role, move in zip(self.game.roles, moves, strict=True)]
-            self._last = state, moves, _Tables(self._program, Facts(given), self._static, self._most_steps)
+            self._last = state, moves, _Tables(self._program, Facts(given), self._static, self._limits)
         return self._last[2]
 
 
@@ -107,12 +101,13 @@ class _Tables:
         program: Program,
         given: Facts,
         static: dict[Term, Table],
-        most_steps: int,
+        limits: Limits,
     ) -> None:
         self._program = program
         self._given = given
         self._static = static
-        self._steps_left = self._most_steps = most_steps
+        self._limits = limits
+        self._left = limits.comparisons
         self._reset()
         self._completed: dict[Term, Table] = {}
 
@@ -136,7 +131,7 @@ class _Tables:
         The stack is explicit, since a chain of calls may be as long as a counter of the game.
         """
         goal = numbered(goal)
-        self._steps_left = self._most_steps
+        self._left = self._limits.comparisons
         if self._completed_table(goal) is None:
             stack = [self._evaluate(goal)]
             try:
@@ -234,10 +229,10 @@ class _Tables:
         """Refuse terms that grow without end, before they take all memory."""
         begin = f"{self._program.game.name}: {functor(atom)} {what} terms"
         for depth, level in enumerate(levels(atom), 1):
-            if len(level) > MOST_PARTS:
-                raise GdlLimitError(f"{begin} of more than {MOST_PARTS:,} parts")
-            if depth > MAX_TERM_DEPTH:
-                raise GdlLimitError(f"{begin} nested more than {MAX_TERM_DEPTH} deep")
+            if len(level) > self._limits.parts:
+                raise GdlLimitError(f"{begin} of more than {self._limits.parts:,} parts {option_of('parts')}")
+            if depth > self._limits.depth:
+                raise GdlLimitError(f"{begin} nested more than {self._limits.depth} deep {option_of('depth')}")
 
     def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
         """Literal selection: a condition whose variables are bound, else the first that binds variables."""
@@ -290,11 +285,11 @@ class _Tables:
                 yield found
 
     def _count_steps(self, goal: Term, steps: int) -> None:
-        self._steps_left -= steps
-        if self._steps_left < 0:
+        self._left -= steps
+        if self._left < 0:
+            most = f"{self._limits.comparisons:,} comparisons for one question {option_of('comparisons')}"
             raise GdlLimitError(
-                f"{self._program.game.name}: more than {self._most_steps:,} steps for one query "
-                f"(on the way to {functor(goal)}); its rules may never end"
+                f"{self._program.game.name}: more than {most}, on the way to {functor(goal)}; its rules may never end"
             )
 
     def _is_pending(self, subgoal: Term) -> bool:

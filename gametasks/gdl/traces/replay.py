@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gametasks.errors import GdlError
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import Machine, UnknownTermError
 from gametasks.gdl.terms import Term, show_lines
 from gametasks.gdl.traces.trace import TraceRow, read_trace
@@ -56,7 +57,12 @@ class Replay:
 
 
 def replay(
-    machine: Machine, path: Path | str, *, shown: int = 10, progress: Callable[[int], None] | None = None
+    machine: Machine,
+    path: Path | str,
+    *,
+    shown: int = 10,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+    progress: Callable[[int], None] | None = None,
 ) -> Replay:
     """Compare every row of a trace with a machine: legal moves, the next state, whether the game is over.
 
@@ -68,6 +74,7 @@ def replay(
         machine: The game.
         path: The trace, see ``traces``.
         shown: Differences to keep.
+        limits: Bounds of reading the trace.
         progress: Called with the number of rows after each row.
 
     Raises:
@@ -75,7 +82,7 @@ def replay(
     """
     rows = different = 0
     first: list[Difference] = []
-    for row in read_trace(path, machine.game):
+    for row in read_trace(path, machine.game, limits):
         try:
             found = list(_differences(machine, row))
         except GdlError as error:

@@ -22,18 +22,17 @@ import msgspec
 
 from gametasks.errors import GdlError, GdlSyntaxError
 from gametasks.gdl.description import Game
+from gametasks.gdl.limits import Limits, option_of
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.playouts import End, Step
 from gametasks.gdl.reader import read_terms
 from gametasks.gdl.terms import Term, is_ground, show, show_lines
 
-__all__ = ["MAX_LINE", "TraceRow", "read_trace", "trace_writer"]
+__all__ = ["TraceRow", "read_trace", "trace_writer"]
 
 _MOST_BLANK = 1 << 20
 """Blank bytes between two rows; a small file may unpack to any number."""
 
-MAX_LINE = 16_000_000
-"""Longest line of a trace in bytes, which bounds the memory that reading takes."""
 
 _GZIP = b"\x1f\x8b"
 _SHOWN = 60
@@ -74,19 +73,24 @@ class _Row(msgspec.Struct, omit_defaults=True):
     next: list[str] | None = None
 
 
-def read_trace(path: Path | str, game: Game) -> Iterator[TraceRow]:
+def read_trace(
+    path: Path | str,
+    game: Game,
+    limits: Limits = Limits(),  # noqa: B008 - limits cannot be changed
+) -> Iterator[TraceRow]:
     """Read a trace, row by row.
 
     Args:
         path: The file, plain or gzipped.
         game: The game that it is a trace of.
+        limits: ``line_bytes`` bounds each line, and so the memory that reading takes.
 
     Raises:
         GdlError: The file cannot be read, its compression is broken, or a line is not a row of this game; the
             message names the line.
     """
     path = Path(path)
-    for number, line in _lines(path):
+    for number, line in _lines(path, limits.line_bytes):
         try:
             row = _read(msgspec.json.decode(line, type=_Row), number, game)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -150,18 +154,18 @@ def _row(game: Game, number: int, step: Step, following: GameState) -> bytes:
     return msgspec.json.encode(row) + b"\n"
 
 
-def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers."""
+def _lines(path: Path, most: int) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers; of at most so many bytes each."""
     number = blank = 0
     try:
         with path.open("rb") as file:
             packed = file.peek(len(_GZIP)).startswith(_GZIP)
             stream: BinaryIO | gzip.GzipFile = gzip.GzipFile(fileobj=file) if packed else file
-            while line := stream.readline(MAX_LINE + 1):
+            while line := stream.readline(most + 1):
                 line = line.removeprefix(codecs.BOM_UTF8) if number == 0 else line
                 number += 1
-                if len(line) > MAX_LINE:
-                    raise GdlError(f"{path}, line {number}: longer than {MAX_LINE:,} bytes")
+                if len(line) > most:
+                    raise GdlError(f"{path}, line {number}: longer than {most:,} bytes {option_of('line_bytes')}")
                 if line.strip():
                     blank = 0
                     yield number, line

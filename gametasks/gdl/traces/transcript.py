@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gametasks.gdl.limits import option_of
 from gametasks.gdl.machine import GameState, Machine
 from gametasks.gdl.playouts import End, Step
 from gametasks.gdl.terms import show_lines
@@ -39,7 +40,7 @@ def transcript(machine: Machine, steps: Iterable[Step]) -> Iterator[str]:
             idle = [game.show(role) for role, options in zip(game.roles, step.legal, strict=True) if not options]
             yield f"stuck after {number} steps: not terminal, but without a legal move for {', '.join(idle)}"
         elif step.end is End.LIMIT:
-            yield f"stopped after {number} steps, not terminal"
+            yield f"stopped after {number} steps, not terminal {option_of('steps')}"
         before = step
 
 

@@ -102,7 +102,7 @@ def plan_instances(
         raise ConfigurationError("an obfuscated description has no comments, since they would tell what its names mean")
     if not unchecked:
         require_sound((game for game, _ in games), report, limits.seconds)
-    prompts = read_prompts(template) if template else Prompts({}, "")
+    prompts = read_prompts(template, limits) if template else Prompts({}, "")
     request = _Request(
         seed,
         count,

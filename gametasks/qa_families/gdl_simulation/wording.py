@@ -15,6 +15,7 @@ import msgspec
 from gametasks.errors import ConfigurationError, GdlError, UnknownNameError
 from gametasks.gdl._files import read_bytes
 from gametasks.gdl.description import parse_game
+from gametasks.gdl.limits import Limits
 from gametasks.schemas.gdl_simulation import (
     GdlQuestion,
     GdlState,
@@ -26,9 +27,6 @@ from gametasks.schemas.gdl_simulation import (
 )
 
 __all__ = ["NEEDED", "Prompts", "fill", "own_wording", "read_prompts"]
-
-_MOST_BYTES = 1 << 20
-"""Bytes of a file of prompts."""
 
 _ALWAYS = ("description", "roles")
 
@@ -72,17 +70,17 @@ class Prompts(NamedTuple):
     text: str
 
 
-def read_prompts(path: Path) -> Prompts:
+def read_prompts(path: Path, limits: Limits = Limits()) -> Prompts:  # noqa: B008 - limits cannot be changed
     """Read a user's words; families that the file leaves out keep the project's.
 
     Raises:
         UnknownNameError: A table does not have the name of a family, or a placeholder is unknown to its family.
-        ConfigurationError: The file cannot be read, is longer than 1 MiB, or is not a file of prompts; a text lacks a
+        ConfigurationError: The file cannot be read, is too long, or is not a file of prompts; a text lacks a
             placeholder without which the question cannot be answered; it says in no way or in two how to answer; or a
             dollar sign begins no placeholder.
     """
     try:
-        data = read_bytes(path, _MOST_BYTES).removeprefix(codecs.BOM_UTF8)
+        data = read_bytes(path, limits.size_mb << 20, "size_mb").removeprefix(codecs.BOM_UTF8)
     except GdlError as error:
         raise ConfigurationError(f"prompts: {error}") from None
     wordings = _checked(data, str(path))
