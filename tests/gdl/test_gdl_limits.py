@@ -194,10 +194,10 @@ def test_relations_that_are_too_many_to_be_stored_are_computed_when_they_are_ask
     uses = "".join(f"(<= (next (q{n} ?y)) (does a (go ?x ?y)) (p{n} ?x ?y))" for n in range(20))
     game = parse_game(PAIRS + pairs + uses)
     budget = Budget("game", Limits(facts=3_300))
-    budget.start_opening()
-    analysis = analyse(game, budget)
-    database = Database(analysis, analysis.clauses, Cardinalities(analysis))
-    materialise_static(database, budget)
+    with budget.opening():
+        analysis = analyse(game, budget)
+        database = Database(analysis, analysis.clauses, Cardinalities(analysis))
+        materialise_static(database, budget)
     stored = sum(database.is_materialised((f"p{n}", 2)) for n in range(20))
     assert 1 <= stored <= 3_300 // 1_560
     few, plain = Interpreter(game, Limits(facts=3_300)), ReferenceMachine(game)

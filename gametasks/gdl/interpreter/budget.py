@@ -70,8 +70,7 @@ class Budget:
         """
         self._begin_count()
         self._is_opening = True
-<<<<<<< HEAD
-        self._opening_deadline = (monotonic() if began is None else began) + self._limits.seconds
+        self._opening_deadline = (monotonic() if began is None else began) + self.limits.seconds
         try:
             yield
             self._check_work()
@@ -79,9 +78,6 @@ class Budget:
             self._is_opening = False
             self._opening_deadline = inf
             self._begin_count()
-=======
-        self._opening_deadline = (monotonic() if began is None else began) + self.limits.seconds
->>>>>>> c045c15 (Limits of games stand in one table and have an option each; facts of a joint move count as long as they are kept; opening a game stores a bounded number of rows)
 
     def compile(self, steps: int) -> None:
         """A part of the game is compiled, which takes so many steps, each some microseconds of work.

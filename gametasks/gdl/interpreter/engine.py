@@ -171,29 +171,6 @@ class Interpreter:
         return tuple(tuple(sorted(values)) for values in found.values())
 
     def _load(self, state: GameState) -> None:
-<<<<<<< HEAD
         self._rules.load(state)
         if self._legal_changes:
             self._legal = None
-=======
-        self._state = None
-        self._module.load(state)
-        self._budget.facts = self._budget.facts_of_moves = 0
-        if self._has_moved:
-            self._forget_moves()
-        for memo in self._memos_of_state:
-            if memo:
-                memo.clear()
-        if self._legal_changes:
-            self._legal = None
-        self._state = state
-
-    def _forget_moves(self) -> None:
-        """Drop the joint move, and all that was derived from it."""
-        self._moves.clear()
-        self._has_moved = False
-        self._budget.facts_of_moves = 0
-        for memo in self._memos_of_moves:
-            if memo:
-                memo.clear()
->>>>>>> c045c15 (Limits of games stand in one table and have an option each; facts of a joint move count as long as they are kept; opening a game stores a bounded number of rows)

@@ -51,7 +51,7 @@ class Evaluation:
         """Make a state the current one, in which no move has been made."""
         self.state = None
         self._load(state)
-        self._budget.facts = 0
+        self._budget.facts = self._budget.facts_of_moves = 0
         if self._has_moved:
             self._forget_moves()
         for memo in self._memos_of_state:
@@ -69,6 +69,7 @@ class Evaluation:
     def _forget_moves(self) -> None:
         """Drop the joint move, and all that was derived from it."""
         self._moves.clear()
+        self._budget.facts_of_moves = 0
         self._has_moved = False
         for memo in self._memos_of_moves:
             if memo:
