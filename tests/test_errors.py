@@ -25,6 +25,7 @@ ARGUMENTS: dict[str, Any] = {
     "object": "a text",
     "Iterable[str]": ["rush_exit", "hexakai"],
     "Term": ("cell", "1", ("s", "0")),
+    "Iterable[Term]": [("goal", "red", "100"), "terminal"],
     "Game": load_own("atari_go"),
 }
 """A value for each type of argument that an error's constructor takes."""

@@ -7,6 +7,7 @@ content must not rest on a clock in any way, never ask for playouts here.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from time import process_time
 
 import numpy as np
@@ -97,6 +98,9 @@ class FastestPlayer:
             network = Network.ground(self._interpreter.game, replace(self._limits, seconds=seconds))
         except GdlError:
             self._longest_attempt = seconds
+            return
+        if not network.has_goals:
+            self._longest_attempt = inf
             return
         # The first call may compile the kernels.
         network.playouts(_LANES, 0, 1)

@@ -9,13 +9,14 @@ following state. What cannot be derived is false.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Protocol, TypeAlias
 
 from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
-from gametasks.gdl.terms import Term
+from gametasks.gdl.terms import Term, order_key, signature
 
-__all__ = ["GameState", "JointMove", "Machine", "UnknownTermError", "goal_number", "wrong_count"]
+__all__ = ["GameState", "JointMove", "Machine", "UndecidedError", "UnknownTermError", "goal_number", "wrong_count"]
 
 GameState: TypeAlias = frozenset[Term]
 """The facts that are true, without the word ``true`` around them."""
@@ -27,8 +28,8 @@ JointMove: TypeAlias = tuple[Term, ...]
 class Machine(Protocol):
     """What can be asked of a game, whichever engine answers.
 
-    Every method may raise ``GdlError`` where the rules give no answer (a variable that is never bound, negation
-    through recursion) and ``GdlLimitError`` where it would take too much time or memory.
+    Every method may raise ``GdlError`` where the rules give no answer (a variable that is never bound, an atom that
+    depends on its own negation) and ``GdlLimitError`` where it would take too much time or memory.
     """
 
     @property
@@ -82,3 +83,18 @@ def goal_number(value: Term) -> int | None:
 def wrong_count(game: Game, moves: JointMove) -> GdlError:
     """The error for a joint move that does not have one move for each role."""
     return GdlError(f"{game.name} has {len(game.roles)} roles, but {len(moves)} moves were given")
+
+
+class UndecidedError(GdlError):
+    """An answer that is neither true nor false in a state, since it rests on an atom that depends on its own negation.
+
+    Args:
+        game: The game.
+        atoms: What is neither true nor false; at least one atom.
+    """
+
+    def __init__(self, game: Game, atoms: Iterable[Term]) -> None:
+        atom = min(atoms, key=order_key)
+        rule = next((rule for rule in game.rules if signature(rule.head) == signature(atom)), game.rules[0])
+        what = "is neither true nor false here, since it rests on an atom that depends on its own negation"
+        super().__init__(f"{game.place(rule)}: {game.show(atom)} {what}")

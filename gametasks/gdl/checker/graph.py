@@ -41,11 +41,16 @@ class Dependencies:
         components = strong_components(
             self.edges, lambda relation: (other for other in self.edges[relation] if other in self.edges)
         )
-        self._component = {relation: number for number, members in enumerate(components) for relation in members}
+        self._members = list(components)
+        self._component = {relation: number for number, members in enumerate(self._members) for relation in members}
 
     def component(self, relation: Signature) -> int | None:
         """The number of the strongly connected component of a relation; None if it has no rules."""
         return self._component.get(relation)
+
+    def members(self, relation: Signature) -> tuple[Signature, ...]:
+        """The strongly connected component of a relation that has rules."""
+        return self._members[self._component[relation]]
 
     def recursive(self, first: Signature, second: Signature) -> bool:
         """Whether a dependence of one relation on another is part of a cycle."""

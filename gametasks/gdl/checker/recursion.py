@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from gametasks.gdl.checker.circles import Circles
 from gametasks.gdl.checker.findings import Code, Program, Remark, Severity
 from gametasks.gdl.checker.graph import Dependencies
 from gametasks.gdl.conditions import Literal, body_of, literals, occurrences
@@ -14,7 +15,14 @@ __all__ = ["growing_recursion", "unstratified", "wrong_dependencies"]
 
 
 def unstratified(program: Program, dependencies: Dependencies) -> Iterator[Remark]:
-    """Relations that depend on their own negation; one cycle is shown for each group of such relations."""
+    """Relations that depend on their own negation; one cycle is shown for each group of such relations.
+
+    That breaks the stratification that GDL demands (specification, LG-2006-01). Where an atom depends on its own
+    negation in every state, the rules have no meaning: an error. Where only relations do, the engines play as long as
+    the state leaves no such atom (locally stratified rules: Przymusinski, "On the declarative semantics of deductive
+    databases and logic programs", 1988): a warning.
+    """
+    circles = Circles(program, dependencies)
     reported: set[int | None] = set()
     for start, targets in dependencies.edges.items():
         for end, edge in targets.items():
@@ -26,8 +34,15 @@ def unstratified(program: Program, dependencies: Dependencies) -> Iterator[Remar
             back = [end] if end == start else dependencies.chain(end, [start], within_cycle=True)
             cycle = _arrows([program.shape(start), "not " + program.shape(back[0]), *map(program.shape, back[1:])])
             message = f"{program.shape(start)} depends on its own negation: {cycle}"
-            advice = "break the cycle; the rules are not stratified, so they have no defined meaning"
-            yield Remark(Severity.ERROR, Code.UNSTRATIFIED, edge.rule, end[0], message, advice)
+            atom = circles.find(start)
+            if atom is not None:
+                message += f"; so does {program.show(atom)}, in every state"
+                advice = "break the cycle; the rules are not stratified, so they have no defined meaning"
+            else:
+                played = "this is played where no atom depends on its own negation"
+                advice = f"break the cycle; {played}, but other systems may refuse it"
+            severity = Severity.WARNING if atom is None else Severity.ERROR
+            yield Remark(severity, Code.UNSTRATIFIED, edge.rule, end[0], message, advice)
 
 
 def growing_recursion(program: Program, dependencies: Dependencies) -> Iterator[Remark]:

@@ -4,7 +4,8 @@ From a rule to generated code, in reading order:
 
 - ``engine`` opens a game by the steps below and answers for one state at a time (``canonical_order`` sorts moves).
   ``evaluation`` keeps what is compiled, with the current state and joint move; goals, seldom asked for, have their own.
-- ``analysis``: clauses, dependency graph, strata. ``flatten`` and ``unfold`` rewrite clauses, by ``unification``.
+- ``analysis``: clauses, dependency graph. ``flatten`` and ``unfold`` rewrite clauses, by ``unification``, and
+  ``assumptions`` those that rest on their own negation.
 - ``database``: the clauses, materialised relations and statistics (``cardinality``) that the compiler works from.
 - ``materialise`` computes what is in it once, bottom-up; ``relaxation`` derives the clauses of relaxed relations.
 - ``join_order`` orders a body, by the beam search in ``order_search``.
@@ -12,8 +13,8 @@ From a rule to generated code, in reading order:
   (``clause_code``, checked for ``term_growth``), each of its literals (``body_code``, ``query_code``, ``tabled_code``;
   ``frame_code`` for those that say which facts stay), these of ``expressions`` in a ``block``; ``scope`` is what the
   code may use where it is written. A clause whose ``instances`` can be listed is written by ``instance_code``.
-- While a game is played: ``state_store`` keeps indices of the state, ``tabling`` answers cyclic queries, ``budget``
-  keeps the limits.
+- While a game is played: ``state_store`` keeps indices of the state, ``tabling`` answers cyclic queries,
+  ``alternation`` finds assumptions, ``budget`` keeps the limits.
 
 Glossary:
 

@@ -50,12 +50,14 @@ class LiteralKind(Enum):
         STATE: The facts of the current state, ``true``.
         MOVES: The joint move, ``does``.
         COMPARISON: Nothing but its own arguments, ``distinct``.
+        ASSUMPTION: The atoms that are assumed; always negated, its variables bound by others (``assumptions``).
     """
 
     RELATION = "relation"
     STATE = "state"
     MOVES = "moves"
     COMPARISON = "comparison"
+    ASSUMPTION = "assumption"
 
 
 class Volatility(IntEnum):
@@ -130,6 +132,8 @@ class Analysis:
             after those it depends on.
         component: The number of a relation's component.
         recursive: The relations that depend on themselves.
+        undecided: The relations that depend on their own negation, and those that depend on such ones.
+        assumed: The relations of which atoms are assumed, in the order of the text.
     """
 
     game: Game
@@ -139,6 +143,8 @@ class Analysis:
     components: list[tuple[Relation, ...]] = field(default_factory=list)
     component: dict[Relation, int] = field(default_factory=dict)
     recursive: set[Relation] = field(default_factory=set)
+    undecided: frozenset[Relation] = frozenset()
+    assumed: dict[Relation, None] = field(default_factory=dict)
 
     def volatility_of(self, relation: Relation) -> Volatility:
         """How long the extension of a relation stays the same."""
@@ -157,7 +163,7 @@ def analyse(game: Game, budget: Budget) -> Analysis:
     """Analyse a game.
 
     Raises:
-        GdlError: A variable that is never bound, or negation through recursion; with the place of the rule.
+        GdlError: A variable that is never bound; with the place of the rule.
         GdlLimitError: Too many cases of ``or``, or opening the game takes too much work or time.
     """
     analysis = Analysis(game)
@@ -171,7 +177,6 @@ def analyse(game: Game, budget: Budget) -> Analysis:
         body = tuple(dict.fromkeys(_body_literal(literal) for literal in clause.body))
         analysis.clauses.setdefault(relation, []).append(AnalysedClause(arguments(clause.head), body, clause.rule))
     find_dependencies(analysis)
-    _check_stratified(analysis)
     return analysis
 
 
@@ -213,19 +218,6 @@ def _find_components(analysis: Analysis) -> None:
             analysis.recursive.update(members)
 
 
-def _check_stratified(analysis: Analysis) -> None:
-    for relation, clauses in analysis.clauses.items():
-        for clause in clauses:
-            for literal in clause.body:
-                if (
-                    not literal.positive
-                    and literal.kind is LiteralKind.RELATION
-                    and analysis.same_component(relation, literal.relation)
-                ):
-                    message = f"{relation[0]} depends on its own negation, through (not {literal.relation[0]})"
-                    raise analysis.game.error(clause.rule, message)
-
-
 def _find_volatilities(analysis: Analysis) -> None:
     for members in analysis.components:
         literals = [literal for relation in members for clause in analysis.clauses[relation] for literal in clause.body]
@@ -235,7 +227,7 @@ def _find_volatilities(analysis: Analysis) -> None:
 
 
 def _literal_volatility(analysis: Analysis, literal: BodyLiteral) -> Volatility:
-    if literal.kind is LiteralKind.STATE:
+    if literal.kind in {LiteralKind.STATE, LiteralKind.ASSUMPTION}:
         return Volatility.STATE
     if literal.kind is LiteralKind.MOVES:
         return Volatility.MOVES

@@ -58,6 +58,8 @@ def _write_literal(module: QueryModule, block: Block, scope: Scope, position: in
     if literal.kind is LiteralKind.COMPARISON:
         first, second = (term_text(term, scope.names) for term in literal.arguments)
         return block.test(f"{first} {'!=' if literal.positive else '=='} {second}")
+    if literal.kind is LiteralKind.ASSUMPTION:
+        return block.test(f"{fact_text(literal, scope.names)} not in A")
     if not literal.positive:
         return block.test(f"not {_existence_text(module, block, scope, literal)}")
     if literal.kind is LiteralKind.STATE:

@@ -54,6 +54,7 @@ class Budget:
         self._ticks = 0
         self._deadline: float | None = None
         self._is_opening = False
+        self._is_one_question = False
         self._opening_deadline = inf
         self._ticks_before = 0
         """Ticks of the opening, or of the query, that were counted before ``_ticks`` was last set to 0."""
@@ -94,9 +95,19 @@ class Budget:
             self._check_work()
 
     def start_query(self) -> None:
-        """A query begins, and its work counts from here; all queries of a trial share its limits."""
-        if self._trial_facts is None:
+        """A query begins, and its work counts from here; the queries of a trial or of one question share its limits."""
+        if self._trial_facts is None and not self._is_one_question:
             self._begin_count()
+
+    @contextmanager
+    def one_question(self) -> Iterator[None]:
+        """All queries until the end are parts of one question."""
+        self.start_query()
+        self._is_one_question = True
+        try:
+            yield
+        finally:
+            self._is_one_question = False
 
     @contextmanager
     def trial(self, facts: int) -> Iterator[None]:

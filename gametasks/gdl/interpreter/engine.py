@@ -1,4 +1,4 @@
-"""The interpreter: any stratified game, compiled once to Python functions that answer for one state at a time."""
+"""The interpreter: a game, compiled once to Python functions that answer for one state at a time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 
 from gametasks.errors import GdlLimitError
 from gametasks.gdl.description import Game
+from gametasks.gdl.interpreter.alternation import Alternation
 from gametasks.gdl.interpreter.analysis import LEGAL, Volatility, analyse
+from gametasks.gdl.interpreter.assumptions import assume_negations
 from gametasks.gdl.interpreter.binding import BOUND, FREE, Constant
 from gametasks.gdl.interpreter.budget import Budget, Overflow, deep_stack
 from gametasks.gdl.interpreter.canonical_order import CanonicalOrder
@@ -19,11 +21,14 @@ from gametasks.gdl.interpreter.flatten import flatten
 from gametasks.gdl.interpreter.materialise import materialise_relaxed, materialise_static, measure_cardinalities
 from gametasks.gdl.interpreter.unfold import unfold
 from gametasks.gdl.limits import Limits
-from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
+from gametasks.gdl.machine import GameState, JointMove, UndecidedError, goal_number, wrong_count
 from gametasks.gdl.playouts import play
 from gametasks.gdl.terms import Term
 
 __all__ = ["Interpreter"]
+
+_INIT, _NEXT, _TERMINAL, _GOAL = ("init", 1), ("next", 1), ("terminal", 0), ("goal", 2)
+"""The relations that are asked for, beside ``LEGAL``."""
 
 _SAMPLE_STEPS = 18
 """Joint moves after which a state is taken as a sample."""
@@ -44,7 +49,7 @@ class Interpreter:
         began: When the time for opening it began, by ``time.monotonic``, where other work counts too; now by default.
 
     Raises:
-        GdlError: A variable that no condition binds, or negation through recursion.
+        GdlError: A variable that no condition binds.
         GdlLimitError: Opening it goes beyond a limit.
     """
 
@@ -58,12 +63,15 @@ class Interpreter:
 
     def _open(self) -> None:
         """Compile the game twice: without statistics, to play to a sampled state, and with those of that state."""
-        analysis = flatten(analyse(self.game, self._budget), self._budget)
+        analysis = analyse(self.game, self._budget)
+        assume_negations(analysis)
+        analysis = flatten(analysis, self._budget)
         database = Database(analysis, analysis.clauses, Cardinalities(analysis))
         materialise_static(database, self._budget)
         database.clauses = unfold(analysis, database.extensions.__contains__)
         self._budget.compile(len(analysis.clauses))
         self._database = database
+        self._undecided = analysis.undecided
         self._order = CanonicalOrder()
         self._compile(always_tick=True)
         state, moves = self._sample(database)
@@ -73,7 +81,11 @@ class Interpreter:
 
     def _sample(self, database: Database) -> tuple[GameState, JointMove | None]:
         """A state some steps into a playout, and a joint move in it; None if not even the first moves were found."""
-        state = self.initial()
+        try:
+            state = self.initial()
+        except UndecidedError:
+            # Whoever asks for it is told.
+            return frozenset(), None
         database.cardinalities.record_state(state)
         sample: tuple[GameState, JointMove | None] = state, None
         try:
@@ -81,7 +93,7 @@ class Interpreter:
                 for step in play(self, _SAMPLE_START_WORD, _SAMPLE_STEPS):
                     if step.moves is not None:
                         sample = step.state, step.moves
-        except (Overflow, GdlLimitError):
+        except (Overflow, GdlLimitError, UndecidedError):
             # Without statistics the join order is poor; an earlier state has to do.
             pass
         return sample
@@ -89,6 +101,7 @@ class Interpreter:
     def _compile(self, always_tick: bool = False) -> None:
         volatility_of = self._database.analysis.volatility_of
         self._rules = Evaluation(self._database, self._budget, always_tick)
+        self._alternation = Alternation(self._database.analysis, self._rules, self._budget)
         self._query_initial = self._rules.query(("init", 1), (FREE,))
         self._query_terminal = self._rules.query(("terminal", 0), ())
         self._query_next = self._rules.query(("next", 1), (FREE,))
@@ -113,7 +126,7 @@ class Interpreter:
         return ask
 
     @cached_property
-    def _goals(self) -> tuple[Evaluation, Callable[[], Any]]:
+    def _goals(self) -> tuple[Evaluation, Callable[[], Any], Alternation]:
         """The goals, compiled when they are first asked for, apart from all that is asked in every state.
 
         Raises:
@@ -121,17 +134,23 @@ class Interpreter:
         """
         with self._budget.opening(), deep_stack(self._budget):
             goals = Evaluation(self._database, self._budget)
-            return goals, goals.query(("goal", 2), (FREE, FREE))
+            query = goals.query(_GOAL, (FREE, FREE))
+            return goals, query, Alternation(self._database.analysis, goals, self._budget)
 
     def initial(self) -> GameState:
         """The first state."""
         self._load(frozenset())
+        if self._undecided:
+            self._alternation.decide(_INIT, lambda: {("init", fact) for fact in self._query_initial()})
         return frozenset(self._query_initial())
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
         if state is not self._rules.state or self._needs_moves:
             self._load(state)
+        if self._undecided:
+            self._alternation.decide(LEGAL, self._legal_atoms)
+            self._legal = None
         if self._legal is None:
             legal = []
             for query in self._query_legal:
@@ -151,24 +170,38 @@ class Interpreter:
         if state is not self._rules.state:
             self._load(state)
         self._rules.move(self._roles, moves)
+        if self._undecided:
+            self._alternation.decide(_NEXT, lambda: {("next", fact) for fact in self._query_next()})
         return frozenset(self._query_next())
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
         if state is not self._rules.state or self._needs_moves:
             self._load(state)
+        if self._undecided:
+            self._alternation.decide(_TERMINAL, lambda: {"terminal"} if self._query_terminal() else set())
         answer: bool = self._query_terminal()
         return answer
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
-        goals, query = self._goals
+        goals, query, alternation = self._goals
         goals.load(state)
+        if self._undecided:
+            alternation.decide(_GOAL, lambda: {("goal", *row) for row in query() if self._goal_of(*row) is not None})
         found: dict[Term, list[int]] = {role: [] for role in self._roles}
         for role, value in query():
-            if role in found and (number := goal_number(value)) is not None:
+            if (number := self._goal_of(role, value)) is not None:
                 found[role].append(number)
         return tuple(tuple(sorted(values)) for values in found.values())
+
+    def _goal_of(self, role: Term, value: Term) -> int | None:
+        """The number of a goal value; None if it is none, or if the role is not declared."""
+        return goal_number(value) if role in self._roles else None
+
+    def _legal_atoms(self) -> set[Term]:
+        pairs = zip(self._roles, self._query_legal, strict=True)
+        return {("legal", role, move) for role, query in pairs for move in query()}
 
     def _load(self, state: GameState) -> None:
         self._rules.load(state)

@@ -35,6 +35,7 @@ class Evaluation:
         self._compiler = Compiler(database, budget, always_tick)
         module = self._compiler.module
         self.legal_by_role = module.legal_by_role
+        self._names = module.namespace
         self._load, self._moves, self._has_moved = module.load, module.moves, False
         self._memos_of_state = module.memos[Volatility.STATE]
         self._memos_of_moves = module.memos[Volatility.MOVES]
@@ -58,6 +59,13 @@ class Evaluation:
             if memo:
                 memo.clear()
         self.state = state
+
+    def assume(self, atoms: frozenset[Term]) -> None:
+        """Let negated conditions on these atoms fail, and all others on what is assumed hold, see ``assumptions``."""
+        self._names["A"] = atoms
+        self._budget.facts = 0
+        for memo in (*self._memos_of_state, *self._memos_of_moves):
+            memo.clear()
 
     def move(self, roles: Iterable[Term], moves: JointMove) -> None:
         """Make a joint move in the current state."""

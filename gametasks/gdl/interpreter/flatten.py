@@ -49,7 +49,7 @@ def flatten(analysis: Analysis, budget: Budget) -> Analysis:
 def _candidates(analysis: Analysis, budget: Budget) -> Iterator[tuple[Relation, int, Relation]]:
     """Relations with the position, and functor and arity, of an argument that can be flattened."""
     for relation, clauses in analysis.clauses.items():
-        if relation[0] in KEYWORDS:
+        if relation[0] in KEYWORDS or relation in analysis.assumed:
             continue
         budget.compile(1)
         heads = [*analysis.facts.get(relation, ()), *(clause.head for clause in clauses)]

@@ -64,6 +64,8 @@ def _is_kept(literal: BodyLiteral, scope: Scope, bound: set[str]) -> bool:
 def _excludes(test: BodyLiteral, kept: BodyLiteral, bound: set[str]) -> bool:
     """Whether a test excludes the facts of some buckets, once what it says of the kept facts has been enumerated."""
     own = kept.variables - bound
+    if test.kind is LiteralKind.ASSUMPTION:
+        return False
     if test.kind is not LiteralKind.COMPARISON:
         return not test.positive and bool(own & test.variables) and _is_plain(test, own)
     return test.positive and any(

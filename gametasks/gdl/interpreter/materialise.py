@@ -16,7 +16,7 @@ from gametasks.gdl.interpreter.database import Database
 from gametasks.gdl.interpreter.relaxation import Relaxation
 from gametasks.gdl.machine import GameState, JointMove
 
-__all__ = ["materialise_relaxed", "materialise_static", "measure_cardinalities"]
+__all__ = ["materialise_relaxed", "materialise_static", "measure_cardinalities", "rows_of"]
 
 _MOST_STATIC_ROWS = 300_000
 """Rows up to which a static relation is materialised."""
@@ -109,7 +109,7 @@ def _materialise(
         compiler.module.load(state)
     try:
         with budget.trial(most_rows):
-            rows = _rows(relation, query())
+            rows = rows_of(relation, query())
     except (Overflow, GdlLimitError):
         database.cardinalities.assume_rows(relation, 3.0 * most_rows)
         return None
@@ -117,7 +117,7 @@ def _materialise(
     return len(rows)
 
 
-def _rows(relation: Relation, answers: Any) -> tuple[Row, ...]:
+def rows_of(relation: Relation, answers: Any) -> tuple[Row, ...]:
     """The answers to a query without bound arguments as rows."""
     if relation[1] == 0:
         return ((),) if answers else ()

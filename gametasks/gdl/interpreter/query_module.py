@@ -8,6 +8,7 @@ A query is a relation with a binding pattern. These names occur in the generated
 - ``t5``: an index of a materialised relation, or the instances of a clause; ``i5``: an index of the state's facts;
   ``q5``: method ``get`` of one.
 - ``S``: the facts of the state; ``D``: the move of each role; ``E``: the empty set.
+- ``A``: the atoms that are assumed, see ``assumptions``.
 - ``v1``: local variables; ``out``: the answers; ``key``: the bound arguments as they stand in the memo.
 """
 
@@ -95,7 +96,13 @@ class QueryModule:
         self.functions: list[QueryFunction] = []
         self.memos: dict[Volatility, list[dict[Any, Any]]] = {volatility: [] for volatility in Volatility}
         self.moves: dict[Term, Term] = {}
-        self.namespace: dict[str, Any] = {"S": frozenset(), "D": self.moves, "E": frozenset(), "compress": compress}
+        self.namespace: dict[str, Any] = {
+            "S": frozenset(),
+            "A": frozenset(),
+            "D": self.moves,
+            "E": frozenset(),
+            "compress": compress,
+        }
         self._by_query: dict[tuple[Relation, BindingPattern], QueryFunction] = {}
         self._specialised: dict[Relation, int] = {}
         self._unwritten: list[QueryFunction] = []

@@ -104,8 +104,8 @@ def asp_program(game: Game, symbols: SymbolTable, *, split: bool) -> str:
         split: Whether rules with many variables are split into several with fewer.
 
     Raises:
-        GdlError: The game cannot be grounded: a variable that nothing binds, negation through recursion, or legal
-            moves, goals or the end of the game that depend on the moves made.
+        GdlError: The game cannot be grounded: a variable that nothing binds, or legal moves, goals or the end of the
+            game that depend on the moves made.
         GdlLimitError: A rule has too many cases of ``or``.
     """
     clauses = normal_form(game)
@@ -160,22 +160,18 @@ def _without_loose_variables(clause: Clause, number: int) -> list[Clause]:
 
 
 def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> None:
-    """Refuse negation through recursion, and answers about a state that depend on moves."""
-    needs: dict[tuple[str, int], dict[tuple[str, int], bool]] = {}
+    """Refuse answers about a state that depend on moves."""
+    needs: dict[tuple[str, int], dict[tuple[str, int], None]] = {}
     for clause in clauses:
         own = needs.setdefault(signature(clause.head), {})
-        for literal in clause.body:
-            if functor(literal.atom) != "distinct":
-                used = signature(literal.atom)
-                own[used] = own.get(used, False) or not literal.positive
-    reached = {relation: reachable((relation,), lambda used: needs.get(used, ())) for relation in needs}
-    for relation, own in needs.items():
-        for used, negated in own.items():
-            if negated and relation in reached.get(used, ()):
-                raise GdlError(f"{game.name}: {relation[0]} depends on its own negation")
+        own.update((signature(literal.atom), None) for literal in clause.body if functor(literal.atom) != "distinct")
+    reached = {
+        relation: reachable((relation,), lambda used: needs.get(used, ()))
+        for relation in (("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2))
+    }
     for relation, excluded in (
         (("init", 1), ("true", 1)),
         *((relation, ("does", 2)) for relation in (("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2))),
     ):
-        if excluded in reached.get(relation, ()):
+        if excluded in reached[relation]:
             raise GdlError(f"{game.name}: {relation[0]} depends on {excluded[0]}")

@@ -25,6 +25,7 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
         depth: Deepest nesting of a fact or a move.
 
     Raises:
+        GdlError: An atom other than those that only goals rest on depends on its own negation.
         GdlLimitError: A fact or a move is nested too deep.
     """
     atoms = _named_atoms(program, symbols)
@@ -50,10 +51,21 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
             *(atoms["legal"][role, move] for role, own in zip(game.roles, moves, strict=True) for move in own),
             *(atoms["init"].get((fact,), -1) for fact in facts),
             atoms["terminal"].get((), -1),
-            *(atom for own in values for _, atom in own),
         ]
     )
-    literals, loops = gates_of(program, gates, inputs, (atom for atom in wanted if atom > 0))
+    try:
+        literals, loops = gates_of(program, gates, inputs, (atom for atom in wanted if atom > 0))
+    except GdlError as error:
+        raise GdlError(f"{game.name}: {error}") from None
+    goal_fault = ""
+    try:
+        more, loops_of_goals = gates_of(
+            program, gates, literals, (atom for own in values for _, atom in own if atom > 0)
+        )
+        literals, loops = more, loops + loops_of_goals
+    except GdlError as error:
+        # Moves and states are known all the same.
+        goal_fault, values = f"{game.name}: goal: {error}", [[] for _ in game.roles]
     literals |= {0: TRUE, -1: FALSE}
     initial = [literals[atoms["init"].get((fact,), -1)] for fact in facts]
     if not {TRUE, FALSE}.issuperset(initial):
@@ -65,6 +77,7 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
         ),
         literals[atoms["terminal"].get((), -1)],
         tuple(tuple((value, literals[atom]) for value, atom in own) for own in values),
+        goal_fault,
     )
     names = Names(tuple(facts), moves)
     return circuit_of(gates, loops, names, (literal == TRUE for literal in initial), outputs)

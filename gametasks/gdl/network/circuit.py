@@ -52,12 +52,14 @@ class Outputs:
         legal: For each move of each role, in the order of the inputs.
         terminal: Whether the game is over.
         goals: For each role its possible goal values in ascending order, with their literals.
+        goal_fault: Why there are no goals, if they cannot be part of a circuit.
     """
 
     next: tuple[int, ...]
     legal: tuple[int, ...]
     terminal: int
     goals: tuple[tuple[tuple[int, int], ...], ...]
+    goal_fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,7 @@ class _Layout:
             tuple(map(self._literal, outputs.legal)),
             self._literal(outputs.terminal),
             tuple(tuple((value, self._literal(literal)) for value, literal in values) for values in outputs.goals),
+            outputs.goal_fault,
         )
 
     def _literal(self, literal: int) -> int:

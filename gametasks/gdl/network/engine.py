@@ -12,7 +12,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from gametasks.errors import GdlLimitError
+from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits, option_of
 from gametasks.gdl.machine import GameState, JointMove, UnknownTermError, wrong_count
@@ -60,8 +60,8 @@ class Network:
         """Grounding a game.
 
         Raises:
-            GdlError: The game cannot be grounded: a variable that nothing binds, negation through recursion, or legal
-                moves, goals or the end that depend on the moves made.
+            GdlError: The game cannot be grounded: a variable that nothing binds, a ground atom that depends on its own
+                negation, or legal moves, goals or the end that depend on the moves made.
             GdlLimitError: Grounding takes more time or memory, or gives more rules, than allowed.
         """
         grounding = ground(game, limits)
@@ -114,8 +114,10 @@ class Network:
         """For each role the values of ``goal`` that hold, in ascending order.
 
         Raises:
+            GdlError: Goals depend on their own negation.
             UnknownTermError: The state has a fact that never comes about.
         """
+        self._require_goals()
         self._set_state(state)
         self._kernel.evaluate_goals()
         holds = iter(self._kernel.read(self._tables.goal_literals).tolist())
@@ -131,16 +133,31 @@ class Network:
             measure: Whether facts and changes are counted too.
 
         Raises:
+            GdlError: Goals depend on their own negation.
             ValueError: A number is negative, or too large.
         """
         require_counts(n, max_steps)
         return self.play_words(start_words(n, seed), max_steps, measure)
 
     def play_words(self, words: NDArray[np.uint64], max_steps: int, measure: bool = False) -> Playouts:
-        """Play the playouts that start with some words, many at a time: the very same as ``playouts.run_words``."""
+        """Play the playouts that start with some words, many at a time: the very same as ``playouts.run_words``.
+
+        Raises:
+            GdlError: Goals depend on their own negation.
+        """
+        self._require_goals()
         results = self._kernel.playouts(words, max_steps, measure)
         facts, changes = (results.facts, results.changes) if measure else (None, None)
         return Playouts(results.lengths, results.ends, results.goals, facts, changes)
+
+    @property
+    def has_goals(self) -> bool:
+        """Whether goals are part of the network: it has none where one of their atoms depends on its own negation."""
+        return not self.grounding.circuit.outputs.goal_fault
+
+    def _require_goals(self) -> None:
+        if not self.has_goals:
+            raise GdlError(self.grounding.circuit.outputs.goal_fault)
 
     def _set_state(self, state: GameState) -> None:
         if state != self._state:

@@ -13,6 +13,9 @@ from gametasks.gdl.network.gates import FALSE, Gates
 __all__ = ["GroundProgram", "Loop", "gates_of", "read_ground_program"]
 
 
+_CIRCLE = "an atom of its ground rules depends on its own negation, which a network cannot follow"
+
+
 @dataclass
 class GroundProgram:
     """A propositional program.
@@ -96,7 +99,7 @@ def gates_of(program: GroundProgram, gates: Gates, inputs: dict[int, int], wante
             # A rule that needs its own head derives nothing new.
             own = [body for body in bodies if atom not in body]
             if any(-atom in body for body in own):
-                raise GdlError("an atom depends on its own negation")
+                raise GdlError(_CIRCLE)
             literals[atom] = gates.normal_form([_literals(body, literals) for body in own])
         else:
             _add_loop(component, program.bodies, gates, literals, loops)
@@ -117,7 +120,7 @@ def _add_loop(
     """Gates of atoms that depend on each other; only atoms that close a cycle get an input of their own."""
     members = set(component)
     if any(-atom in members for member in component for body in bodies[member] for atom in body):
-        raise GdlError("an atom depends on its own negation")
+        raise GdlError(_CIRCLE)
     first = len(gates.bodies)
     assumed: dict[int, int] = {}
     open_atoms = {component[0]}

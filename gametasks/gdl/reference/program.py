@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gametasks.gdl._graphs import reachable, strong_components
 from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.normal import normal_form
@@ -138,4 +139,35 @@ class Program:
             }
             grown = not reached <= dynamic
             dynamic |= reached
-        self.dynamic = frozenset(dynamic)
+        undecided = self._undecided()
+        self.dynamic = frozenset(dynamic | undecided)
+        self.assumed = frozenset(
+            signature(condition.atom)
+            for relation in undecided
+            for clause in self.clauses[relation]
+            for condition in clause.body
+            if not condition.positive and signature(condition.atom) in undecided
+        )
+        """The relations whose negation is a condition of rules that rest on their own negation."""
+
+    def assumed_by(self, goal: Term) -> list[Signature]:
+        """Those of the assumed relations that a subgoal rests on."""
+        needed = {signature(goal)} | reachable([signature(goal)], self._uses)
+        return [relation for relation in self.clauses if relation in self.assumed and relation in needed]
+
+    def _uses(self, relation: Signature) -> list[Signature]:
+        return [signature(condition.atom) for clause in self.clauses.get(relation, ()) for condition in clause.body]
+
+    def _undecided(self) -> set[Signature]:
+        """The relations that depend on their own negation, and all that depend on these."""
+        circular: set[Signature] = set()
+        users: dict[Signature, list[Signature]] = {}
+        for members in strong_components(self.clauses, self._uses):
+            inside = set(members)
+            for relation in members:
+                for used in self._uses(relation):
+                    users.setdefault(used, []).append(relation)
+                for clause in self.clauses.get(relation, ()):
+                    if any(not condition.positive and signature(condition.atom) in inside for condition in clause.body):
+                        circular.add(relation)
+        return circular | reachable(circular, lambda relation: users.get(relation, ()))

@@ -4,27 +4,23 @@ It works on the rules as they are read, without compilation, join planning or gr
 ``(legal white ?move)`` is resolved top-down with the clauses whose heads unify with it, and its answers are kept in a
 table for the state (tabling: Tamaki and Sato, "OLD resolution with tabulation", 1986). Mutually dependent subgoals are
 evaluated in rounds until a round brings no new answer, which gives the least fixpoint; negation consults completed
-tables only, which gives the perfect model of a stratified program.
+tables only, which gives the perfect model of a stratified program. Where relations depend on their own negation, their
+negated atoms are assumed, and assumptions and consequences alternate until they agree, which gives the well-founded
+model (Van Gelder, "The alternating fixpoint of logic programs with negation", 1993).
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
-from math import inf
+from collections.abc import Iterable
 
-from gametasks.errors import GdlLimitError
-from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game
-from gametasks.gdl.limits import Limits, option_of
-from gametasks.gdl.machine import GameState, JointMove, goal_number, wrong_count
-from gametasks.gdl.reference.program import Clause, Condition, Facts, Program, Table, prepared
-from gametasks.gdl.reference.terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
-from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, levels, order_key, show, signature
+from gametasks.gdl.limits import Limits
+from gametasks.gdl.machine import GameState, JointMove, UndecidedError, goal_number, wrong_count
+from gametasks.gdl.reference.program import Facts, Program, Table
+from gametasks.gdl.reference.tables import Tables, Work
+from gametasks.gdl.terms import Signature, Term, arguments, order_key, signature
 
 __all__ = ["ReferenceMachine"]
-
-_GIVEN = {("true", 1), ("does", 2)}
-"""Relations that a state and a joint move give."""
 
 
 class ReferenceMachine:
@@ -32,7 +28,7 @@ class ReferenceMachine:
 
     Args:
         game: The game.
-        limits: ``comparisons``, ``depth`` and ``parts`` bound each query; they stop endless recursion.
+        limits: ``comparisons``, ``depth`` and ``parts`` bound each question; they stop endless recursion.
 
     Raises:
         GdlLimitError: A rule has too many cases of ``or``.
@@ -40,24 +36,20 @@ class ReferenceMachine:
 
     def __init__(self, game: Game, limits: Limits = Limits()) -> None:  # noqa: B008 - limits cannot be changed
         self.game = game
-        self._limits = limits
+        self._work = Work(game.name, limits)
         self._program = Program(game)
         self._static: dict[Term, Table] = {}
         # Several queries in a row concern the same state: the tables of the last one are kept.
-        self._last: tuple[GameState, JointMove | None, _Tables] | None = None
+        self._last: tuple[GameState, JointMove | None, Tables] | None = None
 
     def initial(self) -> GameState:
         """The first state."""
-        found = self._tables(frozenset(), None).answers(("init", "?fact"))
-        return frozenset(arguments(fact)[0] for fact in found)
+        return frozenset(arguments(fact)[0] for fact in self._answers(frozenset(), None, ("init", "?fact")))
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
-        tables = self._tables(state, None)
-        return tuple(
-            tuple(sorted((arguments(fact)[1] for fact in tables.answers(("legal", role, "?move"))), key=order_key))
-            for role in self.game.roles
-        )
+        found = (self._answers(state, None, ("legal", role, "?move")) for role in self.game.roles)
+        return tuple(tuple(sorted((arguments(fact)[1] for fact in own), key=order_key)) for own in found)
 
     def next(self, state: GameState, moves: JointMove) -> GameState:
         """The state after a joint move.
@@ -67,231 +59,67 @@ class ReferenceMachine:
         """
         if len(moves) != len(self.game.roles):
             raise wrong_count(self.game, moves)
-        return frozenset(arguments(fact)[0] for fact in self._tables(state, moves).answers(("next", "?fact")))
+        return frozenset(arguments(fact)[0] for fact in self._answers(state, moves, ("next", "?fact")))
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
-        return bool(self._tables(state, None).answers("terminal"))
+        return bool(self._answers(state, None, "terminal"))
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
-        tables = self._tables(state, None)
-        asked = (tables.answers(("goal", role, "?value")) for role in self.game.roles)
+        asked = (self._answers(state, None, ("goal", role, "?value")) for role in self.game.roles)
         values = ([goal_number(arguments(fact)[1]) for fact in found] for found in asked)
         return tuple(tuple(sorted(value for value in own if value is not None)) for own in values)
 
     def holds(self, state: GameState, goal: Term) -> tuple[Term, ...]:
         """All instances of any atom that hold in a state, in canonical order."""
-        return tuple(sorted(self._tables(state, None).answers(goal), key=order_key))
+        return tuple(sorted(self._answers(state, None, goal), key=order_key))
 
-    def _tables(self, state: GameState, moves: JointMove | None) -> _Tables:
+    def _answers(self, state: GameState, moves: JointMove | None, goal: Term) -> Iterable[Term]:
+        """All ground instances of an atom that hold.
+
+        Raises:
+            UndecidedError: One of them is neither true nor false.
+        """
+        tables = self._tables(state, moves)
+        self._work.restart()
+        assumed = self._program.assumed_by(goal)
+        if not assumed:
+            return tables.answers(goal)
+        certain, possible = _bounds(tables, assumed)
+        answers = tables.under(possible).answers(goal)
+        neither = [
+            atom
+            for atom in set(tables.under(certain).answers(goal)).difference(answers)
+            # Of goals, numbers alone are answers.
+            if signature(atom) != ("goal", 2) or goal_number(arguments(atom)[1]) is not None
+        ]
+        if neither:
+            raise UndecidedError(self.game, neither)
+        return answers
+
+    def _tables(self, state: GameState, moves: JointMove | None) -> Tables:
         if self._last is None or self._last[:2] != (state, moves):
             given: dict[Signature, list[Term]] = {("true", 1): [("true", fact) for fact in state], ("does", 2): []}
             if moves is not None:
                 given["does", 2] = [("does", role, move) for role, move in zip(self.game.roles, moves, strict=True)]
-            self._last = state, moves, _Tables(self._program, Facts(given), self._static, self._limits)
+            self._last = state, moves, Tables(self._program, Facts(given), self._static, self._work, Facts({}))
         return self._last[2]
 
 
-class _Tables:
-    """The tables of one state."""
+def _bounds(tables: Tables, assumed: list[Signature]) -> tuple[frozenset[Term], frozenset[Term]]:
+    """The atoms of some relations that are certainly true, and those that are not false."""
 
-    def __init__(
-        self,
-        program: Program,
-        given: Facts,
-        static: dict[Term, Table],
-        limits: Limits,
-    ) -> None:
-        self._program = program
-        self._given = given
-        self._static = static
-        self._limits = limits
-        self._left = limits.comparisons
-        self._reset()
-        self._completed: dict[Term, Table] = {}
+    def consequences(atoms: frozenset[Term]) -> frozenset[Term]:
+        under = tables.under(atoms)
+        goals = ((name, *(f"?{place}" for place in range(count))) if count else name for name, count in assumed)
+        return frozenset(answer for goal in goals for answer in under.answers(goal))
 
-    def _reset(self) -> None:
-        """Drop all incomplete tables."""
-        self._active: dict[Term, int] = {}
-        """The subgoals under evaluation, numbered in the order of their calls."""
-        self._activations = 0
-        self._low: dict[Term, float] = {}
-        """For each incomplete subgoal, the least number of a subgoal that it is known to depend on."""
-        self._incomplete: dict[Term, Table] = {}
-        self._round_of: dict[Term, int] = {}
-        self._waiting: dict[Term, None] = {}
-        """Subgoals that cannot be completed before one with a smaller number."""
-        self._round = 0
-        self._found = 0
-
-    def answers(self, goal: Term) -> Iterable[Term]:
-        """All ground instances of an atom that hold.
-
-        The stack is explicit, since a chain of calls may be as long as a counter of the game.
-        """
-        goal = numbered(goal)
-        self._left = self._limits.comparisons
-        if self._completed_table(goal) is None:
-            stack = [self._evaluate(goal)]
-            try:
-                while stack:
-                    wanted = next(stack[-1], None)
-                    if wanted is None:
-                        stack.pop()
-                    else:
-                        stack.append(self._evaluate(wanted))
-            except BaseException:
-                self._reset()
-                raise
-        return self._completed_table(goal) or ()
-
-    def _completed_table(self, goal: Term) -> Table | None:
-        found = self._completed.get(goal)
-        return self._static.get(goal) if found is None else found
-
-    def _evaluate(self, goal: Term) -> Generator[Term, None, None]:
-        """Evaluate one subgoal; yields each subgoal that must be evaluated first."""
-        relation = signature(goal)
-        facts = (self._given if relation in _GIVEN else self._program.facts).candidates(goal)
-        self._count_steps(goal, len(facts))
-        known = Table(fact for fact in facts if match(goal, fact, {}) is not None)
-        if relation not in self._program.clauses:
-            (self._completed if relation in self._program.dynamic else self._static)[goal] = known
-            return
-        # Numbers are not reused: a waiting subgoal may depend on one.
-        self._activations += 1
-        number = self._activations
-        self._active[goal] = number
-        self._low[goal] = inf
-        table = self._incomplete.setdefault(goal, known)
-        first_waiting = len(self._waiting)
-        while True:
-            self._round_of[goal] = self._round
-            before = self._found
-            for clause in self._program.clauses[relation]:
-                yield from self._apply(clause, goal, table)
-            # Another round is due only if this subgoal leads a cycle that brought new answers.
-            if self._low[goal] != number or self._found == before:
-                break
-            self._round += 1
-        del self._active[goal]
-        self._waiting.setdefault(goal)
-        if self._low[goal] >= number:
-            for complete in list(self._waiting)[first_waiting:]:
-                target = self._completed if signature(complete) in self._program.dynamic else self._static
-                target[complete] = self._incomplete.pop(complete)
-                del self._waiting[complete]
-
-    def _apply(self, clause: Clause, goal: Term, table: Table) -> Generator[Term, None, None]:
-        """Add the answers that a clause gives to a subgoal."""
-        unifier = unify(clause.head, goal)
-        if unifier is None:
-            return
-        template = resolve(goal, unifier)
-        bindings = {name: resolve(term, unifier) for name, term in unifier.items() if not is_numbered(name)}
-        if not all(map(is_ground, bindings.values())):
-            # Variables of the clause were bound to each other, or to a part of the subgoal.
-            literals = [Literal(condition.positive, resolve(condition.atom, unifier)) for condition in clause.body]
-            clause, bindings = prepared(clause.head, literals, clause.rule), {}
-        left = list(clause.body)
-        order: list[Condition] = []
-        bound = frozenset(bindings)
-        # Depth-first, so that a recursive rule goes on with each new answer at once.
-        reaching: list[Iterator[Bindings]] = [iter([bindings])]
-        while reaching:
-            row = next(reaching[-1], None)
-            if row is None:
-                reaching.pop()
-                continue
-            place = len(reaching) - 1
-            if place == len(clause.body):
-                answer = apply(template, row)
-                if answer not in table:
-                    self._check_answer(clause, answer)
-                    table.add(answer)
-                    self._found += 1
-                continue
-            if place == len(order):
-                condition = self._pick(clause, left, bound)
-                left.remove(condition)
-                order.append(condition)
-                if condition.positive:
-                    bound |= condition.names
-            reaching.append((yield from self._extend(clause, order[place], row, goal)))
-
-    def _check_answer(self, clause: Clause, answer: Term) -> None:
-        if not is_ground(answer):
-            raise self._program.game.error(clause.rule, f"{show(clause.head)} has a variable that no condition binds")
-        self._check_size(answer, "derives")
-
-    def _check_size(self, atom: Term, what: str) -> None:
-        """Refuse terms that grow without end, before they take all memory."""
-        begin = f"{self._program.game.name}: {functor(atom)} {what} terms"
-        for depth, level in enumerate(levels(atom), 1):
-            if len(level) > self._limits.parts:
-                raise GdlLimitError(f"{begin} of more than {self._limits.parts:,} parts {option_of('parts')}")
-            if depth > self._limits.depth:
-                raise GdlLimitError(f"{begin} nested more than {self._limits.depth} deep {option_of('depth')}")
-
-    def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
-        """Literal selection: a condition whose variables are bound, else the first that binds variables."""
-        for condition in left:
-            if condition.names <= bound:
-                return condition
-        for condition in left:
-            if condition.positive and not condition.compares:
-                return condition
-        for condition in left:
-            if condition.compares:
-                raise self._program.game.error(
-                    clause.rule, f"{show(condition.atom)} compares a variable that no condition binds"
-                )
-        # The conditions left are negated and have variables of their own: read as "for no value".
-        return left[0]
-
-    def _extend(
-        self, clause: Clause, condition: Condition, row: Bindings, goal: Term
-    ) -> Generator[Term, None, Iterator[Bindings]]:
-        """The bindings under which one more condition holds."""
-        self._count_steps(goal, 1)
-        atom = apply(condition.atom, row)
-        if condition.compares:
-            first, second = arguments(atom)
-            return iter([row] if (first != second) == condition.positive else ())
-        subgoal = numbered(atom)
-        known = self._completed_table(subgoal)
-        if known is None and not self._is_pending(subgoal):
-            self._check_size(subgoal, "is called with")
-            yield subgoal
-            known = self._completed_table(subgoal)
-        if known is None:
-            if not condition.positive:
-                raise self._program.game.error(
-                    clause.rule, f"(not {show(condition.atom)}) depends on {show(clause.head)} itself"
-                )
-            number = self._active.get(subgoal, self._low[subgoal])
-            self._low[goal] = min(self._low[goal], self._low[subgoal], number)
-            known = self._incomplete[subgoal]
-        if subgoal is atom or not condition.positive:
-            return iter([row] if bool(known) == condition.positive else ())
-        return self._matches(atom, known, row, goal)
-
-    def _matches(self, atom: Term, known: Table, row: Bindings, goal: Term) -> Iterator[Bindings]:
-        for answer in known:
-            self._count_steps(goal, 1)
-            found = match(atom, answer, row)
-            if found is not None:
-                yield found
-
-    def _count_steps(self, goal: Term, steps: int) -> None:
-        self._left -= steps
-        if self._left < 0:
-            most = f"{self._limits.comparisons:,} comparisons for one question {option_of('comparisons')}"
-            raise GdlLimitError(
-                f"{self._program.game.name}: more than {most}, on the way to {functor(goal)}; its rules may never end"
-            )
-
-    def _is_pending(self, subgoal: Term) -> bool:
-        """Whether a subgoal is under evaluation, or was evaluated in this round and waits for one that is."""
-        return subgoal in self._active or (subgoal in self._incomplete and self._round_of.get(subgoal) == self._round)
+    certain: frozenset[Term] = frozenset()
+    possible = consequences(certain)
+    while True:
+        certain = consequences(possible)
+        fewer = consequences(certain)
+        if fewer == possible:
+            return certain, possible
+        possible = fewer
