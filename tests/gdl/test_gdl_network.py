@@ -245,7 +245,7 @@ def test_an_explosion_stops_at_each_limit(limits, message):
     ("rules", "message"),
     [
         ("(<= (goal a ?x) (distinct ?x b))", "no condition binds"),
-        ("(<= (p ?x) (d ?x) (not (q ?x))) (<= (q ?x) (d ?x) (not (p ?x)))", "own negation"),
+        ("(<= (p ?x) (d ?x) (not (q ?x))) (<= (q ?x) (d ?x) (not (p ?x))) (<= terminal (p b))", "own negation"),
         ("(<= terminal (does a go))", "terminal depends on does"),
     ],
 )
