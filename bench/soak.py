@@ -25,6 +25,7 @@ from gametasks.build.sample.rows import row_of
 from gametasks.evaluate.scoring import read_question, read_state, score
 from gametasks.qa_families._catalogue import catalogue, get_task
 from gametasks.schemas import SampleId, parse_answer
+from gametasks.schemas.answers.json_document import JsonAnswer
 from gametasks.schemas.answers.kinds import decode_answer_kind
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -58,12 +59,12 @@ def examine(job: tuple[str, bool, int]) -> tuple[str, dict[str, int], str, list[
     if ask_oracle:
         faults += objections(task, sample, state, question)
     if damaged:
-        faults += damage(row, damaged)
+        faults += damage(row, damaged, task, sample, state, question)
     return record.state_fingerprint, rejections, record.answer if record.format == "choice" else "", faults
 
 
-def objections(task, sample, state, question) -> list[str]:
-    """What the task's oracle has against the answer."""
+def objections(task, sample, state, question, damaged: str | None = None) -> list[str]:
+    """What the task's oracle has against the answer, or against a damaged one in its place."""
     try:
         oracle = import_module(f"oracles.{task.name}")
     except ModuleNotFoundError:
@@ -71,8 +72,8 @@ def objections(task, sample, state, question) -> list[str]:
     record = sample.record
     family = task.family(record.family)
     kind = family.answer_kind(state, question)
-    text = record.answer
-    if record.format == "choice" and not record.option_images:
+    text = record.answer if damaged is None else damaged
+    if damaged is None and record.format == "choice" and not record.option_images:
         text = record.options["ABCDEF".index(record.answer)]
     images = [np.asarray(image) for image in sample.images]
     regions = msgspec.json.decode(record.params)["regions"]
@@ -80,14 +81,17 @@ def objections(task, sample, state, question) -> list[str]:
     return [f"{record.id}: {found}"] if found else []
 
 
-def damage(row, count: int) -> list[str]:
-    """Score damaged answers; what scores 1 must be the gold answer in another spelling, or another valid answer."""
+def damage(row, count: int, task, sample, state, question) -> list[str]:
+    """Score damaged answers; what scores 1 must be the gold answer in another spelling, or another valid answer.
+
+    Of JSON the verifier reads the texts as well: there the oracle says whether they mean the same.
+    """
     from gametasks.testing import mutated_strings
 
     faults = []
     kind = decode_answer_kind(row["answer_schema"])
     gold = parse_answer(kind, row["answer"])
-    optimal = get_task(row["task"]).family(row["family"]).optimal
+    optimal = task.family(row["family"]).optimal
     for text in mutated_strings(row, count, seed=1):
         try:
             right = score(row, text).score == 1
@@ -95,6 +99,8 @@ def damage(row, count: int) -> list[str]:
             faults.append(f"{row['id']}: {text[:80]!r} raises {type(error).__name__}: {error}")
             continue
         if right and parse_answer(kind, text) != gold and not optimal:
+            if isinstance(kind, JsonAnswer) and not objections(task, sample, state, question, text):
+                continue
             faults.append(f"{row['id']}: {text[:80]!r} scores 1")
     return faults
 

@@ -8,14 +8,18 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from oracles.gdl_simulation import objection
 
 from gametasks import score, stream
 from gametasks.errors import UnknownNameError
-from gametasks.evaluate.scoring import read_question
+from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.gdl.description import parse_game
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import show, show_lines
+from gametasks.schemas import parse_answer
+from gametasks.schemas.answers.kinds import decode_answer_kind
 from gametasks.schemas.gdl_simulation import joint_move_text
+from gametasks.testing import mutated_strings
 
 FAMILIES = ("next_state", "legal_actions", "multistep_state", "multistep_action_state")
 OF_STATES = ("next_state", "multistep_state", "multistep_action_state")
@@ -55,7 +59,26 @@ def test_order_and_white_space_between_facts_are_free(family):
     for row in rows(family):
         lines = lines_of(row)
         assert score(row, with_lines(row, [*lines[::-1], "", lines[0]])).score == 1.0
-        assert score(row, with_lines(row, [line.replace(" ", "  ") for line in lines])).score == 1.0
+        for space in ("  ", "\t", "\n", "\u00a0", " \u2003\r\n"):
+            assert score(row, with_lines(row, [line.replace(" ", space) for line in lines])).score == 1.0
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_what_the_strict_reading_accepts_another_reader_accepts_and_the_interpreter_confirms(family):
+    """Damaged answers score 1 exactly where they differ from a right one in white space alone."""
+    judged = accepted = 0
+    for row in rows(family):
+        state, question = read_state(row["evaluator"], row["state"]), read_question(row["evaluator"])
+        kind = decode_answer_kind(row["answer_schema"])
+        for text in [row["answer"].replace(" (", "  ("), *mutated_strings(row, 60, seed=2)]:
+            value = parse_answer(kind, text)
+            try:
+                fault = objection(state, question, value, None, None)
+            except (AttributeError, KeyError, TypeError):
+                fault = "it has another form"
+            judged, accepted = judged + 1, accepted + (fault is None)
+            assert (score(row, text).score == 1.0) == (fault is None), (text, fault)
+    assert judged > accepted > 0
 
 
 @pytest.mark.parametrize("family", FAMILIES)
