@@ -14,10 +14,12 @@ import pytest
 
 import gametasks
 from gametasks.build.dataset.work import Failure, Request, find_candidate
+from gametasks.build.listing import list_tasks
 from gametasks.build.sample.show import show
 from gametasks.errors import GameTasksError, PluginError, RecordError, is_interrupt
-from gametasks.evaluate import scoring
-from gametasks.schemas import Format, Ranges, SampleId
+from gametasks.evaluate import report, scoring
+from gametasks.qa_families._catalogue import catalogue
+from gametasks.schemas import Format, Ranges, SampleId, State
 
 TASK, FAMILY = "rolling_cube", "final_cell"
 
@@ -197,3 +199,43 @@ def test_ctrl_c_passes(change_task, change_verifier, open_row):
 def test_an_error_that_was_never_raised_is_no_interrupt():
     assert not is_interrupt(ValueError())
     assert not is_interrupt(GameTasksError("a message"))
+
+
+@pytest.mark.parametrize("error", RAISED, ids=lambda error: type(error).__name__)
+def test_a_table_of_scores_that_raises_is_the_plugins(monkeypatch, open_row, error):
+    found = report.catalogue()
+    broken = {**found.tasks, TASK: replace(found.tasks[TASK], score_table=_raiser(error))}
+    monkeypatch.setattr(report, "catalogue", lambda: replace(found, tasks=broken))
+    with pytest.raises(PluginError, match=f"{TASK}: its table of scores raised {type(error).__name__}"):
+        report.score_predictions([open_row], {}, {})
+
+
+@pytest.mark.parametrize("error", RAISED, ids=lambda error: type(error).__name__)
+def test_an_annotation_that_raises_hides_no_task(error):
+    def answer_kind(state: Any, question: Any) -> Any:
+        raise AssertionError("a list asks for no answer")
+
+    answer_kind.__annotations__["return"] = "_raises()"
+    answer_kind.__globals__["_raises"] = _raiser(error)
+    found = catalogue()
+    families = tuple(replace(family, answer_kind=answer_kind) for family in found.tasks[TASK].families)
+    tasks = {**found.tasks, TASK: replace(found.tasks[TASK], families=families)}
+    listed = {task.name: task for task in list_tasks(replace(found, tasks=tasks)).tasks}
+    assert set(listed) == set(found.tasks)
+    assert len(listed[TASK].families[0].answer_kinds) > 10
+
+
+class OddState(State, frozen=True):
+    """A state whose own check raises."""
+
+    size: int
+
+    def __post_init__(self) -> None:
+        raise ZeroDivisionError("no such size")
+
+
+def test_a_type_whose_check_raises_makes_a_bad_record(change_verifier, open_row):
+    change_verifier(state=OddState, name="odd_states")
+    scoring.read_state.cache_clear()
+    with pytest.raises(RecordError, match="state is not a state of odd_states: ZeroDivisionError: no such size"):
+        gametasks.score(open_row | {"state": '{"size": 3}'}, "x")
