@@ -65,6 +65,28 @@ def test_the_tables_name_every_family(tmp_path: Path) -> None:
     assert text.count("puzzle/riddle") == text.count("puzzle/labels") == 2
 
 
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"format": "o"},
+        {"options": []},
+        {"perceptual_hashes": ["no hash"]},
+        {"answer_schema": "{"},
+        {"evaluator": "{", "option_images": True, "image_roles": ["option"] * 6, "perceptual_hashes": ["0"] * 6},
+        {"evaluator": "[]", "option_images": True, "image_roles": ["option"] * 6, "perceptual_hashes": ["0"] * 6},
+        {"image_roles": ["option"], "option_images": True},
+    ],
+    ids=str,
+)
+def test_a_damaged_row_is_named(tmp_path: Path, damage: dict[str, object]) -> None:
+    rows = list(rows_of(fair_words, 30))
+    rows[7] |= damage
+    with pytest.raises(RecordError) as caught:
+        audit(dataset(tmp_path, iter(rows)))
+    assert str(caught.value).startswith(f"{rows[7]['id']}: ")
+    assert len(str(caught.value)) < 700
+
+
 def test_a_damaged_answer_is_named(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"puzzle@1/riddle/open/dataset/1/0/0/0: .*whole number"):
         audited(tmp_path, lambda n, rng: opened(IntegerAnswer(), "many"), 3)

@@ -127,3 +127,19 @@ def test_a_byte_order_mark_begins_a_file_of_predictions(run, tmp_path):
     scored = run("score", tmp_path / "d", given, "--out", tmp_path / "s.json")
     assert scored.returncode == 0, scored.stderr
     assert json.loads((tmp_path / "s.json").read_text())["summary"][-1]["score"] == 100
+
+
+def test_a_script_without_a_main_guard_is_told_of_it(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from pathlib import Path\n"
+        "from gametasks.build.dataset.pipeline import build_dataset\n"
+        "from gametasks.build.dataset.plan import make_plan\n"
+        "from gametasks.build.dataset.profile import load_profile, with_tasks\n"
+        "plan = make_plan(with_tasks(load_profile('demo'), ['rolling_cube']), 0, 4)\n"
+        f"build_dataset(plan, Path({str(tmp_path)!r}) / str(__name__), workers=2)\n"
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 1
+    assert 'put its call under `if __name__ == "__main__":`, or give workers=1' in done.stderr
+    assert "freeze_support" not in done.stderr

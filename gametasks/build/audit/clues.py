@@ -106,7 +106,7 @@ def clue_of(row: Mapping[str, Any], *, may_repeat: bool = False) -> Clue:
     answer = str(row["answer"])
     read = parse_answer(kind, answer)
     if isinstance(read, Diagnostic):
-        raise RecordError(f"{row['id']}: its answer is damaged: {read.message}; run `gametasks verify`")
+        raise RecordError(f"its answer is damaged: {read.message}")
     options = tuple(row["options"])
     pictures = bool(row["option_images"])
     choice = form is Format.CHOICE

@@ -17,7 +17,9 @@ from gametasks.build.audit.lookalikes import count_lookalikes
 from gametasks.build.audit.result import AnswersAtLevel, Audit, FamilyAudit, TaskAudit
 from gametasks.build.audit.verdicts import judge
 from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints, may_repeat
+from gametasks.errors import RecordError, is_interrupt, one_line
 from gametasks.folder import read_manifest, read_shard, shard_paths
+from gametasks.schemas._record import record_error
 
 __all__ = ["FILE_NAME", "audit", "letters_of", "ranks_of"]
 
@@ -69,15 +71,25 @@ class _TaskRows:
         self.splits_of_state: dict[str, set[str]] = {}
         self.hashes: list[tuple[int, ...]] = []
         self.repeats: Counter[str] = Counter()
-        seen = Deduplicator()
+        self._seen = Deduplicator()
         for row in self.rows(_COLUMNS):
-            clue = clue_of(row, may_repeat=may_repeat(task, row["family"]))
-            self.clues.setdefault(row["family"], []).append(clue)
-            self.splits_of_state.setdefault(row["state_fingerprint"], set()).add(row["split"])
-            self.hashes.append(tuple(int(value, 16) for value in row["perceptual_hashes"]))
-            item = Fingerprints.of_row(row)
-            self.repeats[row["family"]] += seen.same_sample(item, task, row["split"]) is not None
-            seen.accept(item, row["id"], task, row["split"])
+            try:
+                self._note(row)
+            except RecordError as error:
+                raise record_error(row, f"{error}; run `gametasks verify`") from None
+            except Exception as error:  # a damaged row may hold anything in any column
+                if is_interrupt(error):
+                    raise
+                raise record_error(row, f"{one_line(error)}; run `gametasks verify`") from None
+
+    def _note(self, row: dict[str, Any]) -> None:
+        clue = clue_of(row, may_repeat=may_repeat(self.task, row["family"]))
+        self.clues.setdefault(row["family"], []).append(clue)
+        self.splits_of_state.setdefault(row["state_fingerprint"], set()).add(row["split"])
+        self.hashes.append(tuple(int(value, 16) for value in row["perceptual_hashes"]))
+        item = Fingerprints.of_row(row)
+        self.repeats[row["family"]] += self._seen.same_sample(item, self.task, row["split"]) is not None
+        self._seen.accept(item, row["id"], self.task, row["split"])
 
     def rows(self, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         """The rows of the task, in the order of its shards."""

@@ -194,6 +194,7 @@ class Pool(Generic[A, R]):
         self._hard_limit = seconds * _HARD_LIMIT_FACTOR + _HARD_LIMIT_EXTRA
         # Spawned workers import everything afresh: no state, no lock of the parent is inherited.
         context = multiprocessing.get_context("spawn")
+        _require_main_guard()
         _require_locks(context)
         self._pool = ProcessPool(max_workers=workers, context=context, initializer=_ignore_interrupts)
 
@@ -211,6 +212,21 @@ class Pool(Generic[A, R]):
         """Start the work in a worker."""
         return _Future(
             lambda: self._pool.schedule(self._function, args=(argument,), timeout=self._hard_limit), self._hard_limit
+        )
+
+
+def _require_main_guard() -> None:
+    """Make sure that this process is no worker that is still importing the script which started it.
+
+    A spawned worker imports the main script, and one that builds as it is imported would build in every worker.
+
+    Raises:
+        BuildError: It is such a worker.
+    """
+    if getattr(multiprocessing.current_process(), "_inheriting", False):
+        raise BuildError(
+            "worker processes import the script that starts them, and this one starts workers as it is imported: "
+            'put its call under `if __name__ == "__main__":`, or give workers=1'
         )
 
 
