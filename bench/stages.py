@@ -15,14 +15,13 @@ from time import process_time
 
 import msgspec
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from gametasks.build.conformance import some_ids
 from gametasks.build.dataset.shards import write_shard
 from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.produce import make_sample
 from gametasks.build.sample.rows import stored_row
+from gametasks.cli.tables import Table, show_table
 from gametasks.qa_families._catalogue import catalogue
 
 STAGES = ("sample", "solve", "verify", "draw", "pixels", "hash", "encode", "write")
@@ -59,7 +58,8 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=10, help="samples of each level, format and set of ranges")
     parser.add_argument("--task", action="append", help="measure these tasks only")
     options = parser.parse_args()
-    table = Table("family", *STAGES, "all: median", "all: 95 %", title="CPU milliseconds a sample, median / 95 %")
+    headings = ("family", *STAGES, "all: median", "all: 95 %")
+    table = Table(headings, title="CPU milliseconds a sample, median / 95 %")
     with tempfile.TemporaryDirectory() as folder:
         for task in catalogue().tasks.values():
             if options.task and task.name not in options.task:
@@ -73,10 +73,8 @@ def main() -> None:
                     values = [1000 * lap.get(stage, 0.0) for lap in laps]
                     cells.append(f"{median(values):.1f} / {np.percentile(values, 95):.1f}")
                 totals = [1000 * sum(lap.values()) for lap in laps]
-                table.add_row(
-                    f"{task.name}/{family}", *cells, f"{median(totals):.0f}", f"{np.percentile(totals, 95):.0f}"
-                )
-    Console(width=180).print(table)
+                table.add(f"{task.name}/{family}", *cells, f"{median(totals):.0f}", f"{np.percentile(totals, 95):.0f}")
+    show_table(table)
 
 
 if __name__ == "__main__":

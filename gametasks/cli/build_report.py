@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
-from gametasks.cli.terminal import console, warn
+from gametasks.cli.tables import Table, show_table
+from gametasks.cli.terminal import warn
 
 if TYPE_CHECKING:
     from gametasks.folder import Manifest
@@ -24,14 +23,14 @@ def report_build(manifest: Manifest, folder: Path) -> None:
         Exit: Slots failed; they are named, and the command's code is 1.
     """
     splits = list(manifest.counts)
-    title = escape(f"{folder} · profile {manifest.profile} · seed {manifest.seed}")
-    table = Table("task", "family", *splits, "rejected", title=title)
+    title = f"{folder} · profile {manifest.profile} · seed {manifest.seed}"
+    table = Table(("task", "family", *splits, "rejected"), names=2, title=title)
     for name in manifest.tasks:
         families = {family: None for split in splits for family in manifest.counts[split].get(name, {})}
         for family in families:
             counts = [str(manifest.counts[split].get(name, {}).get(family, 0)) for split in splits]
-            table.add_row(name, family, *counts, str(sum(manifest.rejections.get(f"{name}/{family}", {}).values())))
-    console.print(table)
+            table.add(name, family, *counts, str(sum(manifest.rejections.get(f"{name}/{family}", {}).values())))
+    show_table(table)
     for failed in manifest.failed:
         warn(f"failed slot {failed.id}: {failed.reason}")
     if manifest.failed:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import warnings
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
-from gametasks.cli.terminal import Folder, console, progress_bar, say, warn, write_file
+from gametasks.cli.tables import Table, show_table
+from gametasks.cli.terminal import Folder, progress_bar, say, warn, write_file
 from gametasks.errors import NewerRecordWarning
 
 if TYPE_CHECKING:  # the command line imports late, so that `--help` is quick
@@ -47,12 +46,13 @@ def score(
         if not any(row["split"] == name and row["id"] in given.responses for row in rows):
             warn(f"no prediction for the split {name}, so all its samples score 0; --split chooses one")
     write_file(out, report.to_json())
-    title = None if given.modality == PICTURE else f"modality: {escape(given.modality)}"
-    table = Table("", "name", "score", "95 % interval", "samples", "missing", "best guesser", title=title)
+    title = None if given.modality == PICTURE else f"modality: {given.modality}"
+    headings = ("", "name", "score", "95 % interval", "samples", "missing", "best guesser")
+    table = Table(headings, names=2, title=title)
     for number, group in enumerate(report.summary):
         last = number + 1 == len(report.summary) or report.summary[number + 1].group != group.group
         first = number == 0 or report.summary[number - 1].group != group.group
-        table.add_row(
+        table.add(
             group.group if first else "",
             group.name,
             f"{group.score:.1f}",
@@ -62,10 +62,10 @@ def score(
             "" if group.chance is None else f"{group.chance:.1f}",
             end_section=last,
         )
-    console.print(table)
+    show_table(table)
     for own in report.tables:
         if own.rows:
-            console.print(_own_table(own))
+            show_table(_own_table(own))
     if report.left_out:
         say(f"{report.left_out} samples without a board as text are left out")
     if chosen is not Reading.STRICT:
@@ -74,18 +74,19 @@ def score(
 
 def _own_table(scores: ScoreTable) -> Table:
     """The table that a task makes of its scores."""
-    table = Table(*scores.columns.values())
+    names = takewhile(lambda name: isinstance(getattr(scores.rows[0], name), str), scores.columns)
+    table = Table(tuple(scores.columns.values()), names=max(1, len(list(names))))
     for row, following in zip_longest(scores.rows, scores.rows[1:]):
         cells = (_cell(getattr(row, name)) for name in scores.columns)
         last = following is None or any(getattr(row, name) != getattr(following, name) for name in scores.sections)
-        table.add_row(*cells, end_section=last)
+        table.add(*cells, end_section=last)
     return table
 
 
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    return f"{value:.3f}" if isinstance(value, float) else escape(str(value))
+    return f"{value:.3f}" if isinstance(value, float) else str(value)
 
 
 def gallery(folder: Folder) -> None:
@@ -100,17 +101,17 @@ def gallery(folder: Folder) -> None:
 def audit(folder: Folder) -> None:
     """Look for repeats, uneven letters and ranks, and guesses that pay without seeing a picture."""
     from gametasks.build.audit.report import audit as audit_dataset
-    from gametasks.build.audit.table import audit_tables
+    from gametasks.cli.audit_tables import audit_tables
 
     result = audit_dataset(folder)
     for table in audit_tables(result):
-        console.print(table)
+        show_table(table)
     by_note: dict[str, list[str]] = {}
     for name, family in result.families.items():
         for note in family.notes:
             by_note.setdefault(note, []).append(name)
     for note, names in by_note.items():
-        console.print(f"{note}: {', '.join(names)}", markup=False, highlight=False)
+        say(f"{note}: {', '.join(names)}")
     for line in result.broken():
         warn(line)
     if result.broken():

@@ -8,9 +8,8 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.markup import escape
-from rich.table import Table
 
+from gametasks.cli.tables import Table, show_table
 from gametasks.cli.terminal import console, progress_bar, say, warn
 
 __all__ = ["check", "new", "tasks"]
@@ -32,20 +31,20 @@ def tasks(
         name: " ".join(found.package_of(name)) if name in found.plugins else task.origin
         for name, task in found.tasks.items()
     }
-    table = Table("task", "family", "formats", "asks for", "capability", "origin")
+    table = Table(("task", "family", "formats", "asks for", "capability", "origin"), names=2)
     for task in found.tasks.values():
         for number, family in enumerate(task.families):
             first = number == 0
-            table.add_row(
+            table.add(
                 task.name if first else "",
                 family.name,
                 ", ".join(family.formats),
-                escape(family.title),
+                family.title,
                 str(task.capability) if first else "",
-                escape(origins[task.name]) if first else "",
+                origins[task.name] if first else "",
                 end_section=family is task.families[-1],
             )
-    console.print(table)
+    show_table(table)
     for name, reason in found.broken.items():
         warn(f"the plugin {name} cannot be used: {reason}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from itertools import combinations, count
 from pathlib import Path
 
@@ -16,12 +15,10 @@ from audit.riddles import (
     opened,
     rows_of,
 )
-from rich.console import Console
 
 from gametasks.build.audit.lookalikes import NEAR_BITS, count_lookalikes
 from gametasks.build.audit.report import audit
 from gametasks.build.audit.result import Audit
-from gametasks.build.audit.table import audit_tables
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import Profile, SplitQuota
@@ -54,15 +51,6 @@ def test_the_file_is_what_scores_read_and_the_same_every_time(tmp_path: Path) ->
     assert msgspec.json.decode(first, type=Audit) == result
     audit(folder)
     assert (folder / "audit.json").read_bytes() == first
-
-
-def test_the_tables_name_every_family(tmp_path: Path) -> None:
-    result = audit(dataset(tmp_path, rows_of(fair_words, 60), rows_of(fair_labels, 60, family="labels")))
-    console = Console(width=200, record=True, file=StringIO())
-    for table in audit_tables(result):
-        console.print(table)
-    text = console.export_text()
-    assert text.count("puzzle/riddle") == text.count("puzzle/labels") == 2
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
 from gametasks.cli.gdl.limits import ENGINE_LIMITS, with_limits
 from gametasks.cli.gdl.options import MOST_PLAYOUTS, app
-from gametasks.cli.terminal import console, say
+from gametasks.cli.tables import Table, show_table
+from gametasks.cli.terminal import say
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.limits import Limits
 
@@ -24,11 +23,11 @@ def games() -> None:
     """List the project's own games."""
     from gametasks.gdl.library import own_games
 
-    table = Table("game", "kind", "title")
+    table = Table(("game", "kind", "title"))
     for entry in own_games():
         data = entry.metadata
-        table.add_row(entry.name, data.kind.value, escape(data.title))
-    console.print(table)
+        table.add(entry.name, data.kind.value, data.title)
+    show_table(table)
 
 
 @app.command(context_settings={"allow_extra_args": True, "ignore_unknown_options": True})
@@ -42,13 +41,13 @@ def family(
     from gametasks.gdl.families.files import write_game
 
     if name is None:
-        table = Table("family", "parameter", "from", "to", "default", "what it counts")
+        table = Table(("family", "parameter", "from", "to", "default", "what it counts"), names=2)
         for each in FAMILIES.values():
             for number, (parameter, bounds) in enumerate(each.parameters.items()):
-                cells = (bounds.low, bounds.high, bounds.default, escape(bounds.meaning))
+                cells = (bounds.low, bounds.high, bounds.default, bounds.meaning)
                 last = number + 1 == len(each.parameters)
-                table.add_row(each.name if number == 0 else "", parameter, *map(str, cells), end_section=last)
-        console.print(table)
+                table.add(each.name if number == 0 else "", parameter, *map(str, cells), end_section=last)
+        show_table(table)
         return
     game = make_game(name, **_parameters(context.args))
     if out is None:

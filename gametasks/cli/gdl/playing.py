@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.markup import escape
-from rich.table import Table
 
 from gametasks.cli.gdl.limits import ENGINE_LIMITS, NETWORK_LIMITS, with_limits
 from gametasks.cli.gdl.options import (
@@ -23,7 +21,8 @@ from gametasks.cli.gdl.options import (
     chosen,
     one_game,
 )
-from gametasks.cli.terminal import console, each, progress_bar, say, warn, write_file
+from gametasks.cli.tables import Table, show_table
+from gametasks.cli.terminal import each, progress_bar, say, warn, write_file
 from gametasks.errors import GdlError
 from gametasks.gdl.limits import Limits
 
@@ -32,9 +31,6 @@ if TYPE_CHECKING:
     from gametasks.gdl.speed import Speeds
 
 __all__ = ["bench", "play", "properties", "replay"]
-
-_GAMES_BESIDE = 6
-"""Games that a printed table of properties shows side by side."""
 
 
 @app.command()
@@ -128,17 +124,16 @@ def properties(
     if out is not None:
         write_file(out, properties_csv(measured).encode())
         return
-    for first in range(0, len(measured), _GAMES_BESIDE):
-        console.print(_properties_table(measured[first : first + _GAMES_BESIDE]))
+    show_table(_properties_table(measured))
 
 
 def _properties_table(games: Sequence[GameProperties]) -> Table:
     """A table with a row for each property and a column for each game."""
     from gametasks.gdl.properties.structure import COLUMNS
 
-    table = Table("property", *(escape(game.game) for game in games))
+    table = Table(("property", *(game.game for game in games)), figures=True)
     for name, *cells in zip(COLUMNS[1:], *(game.cells() for game in games), strict=True):
-        table.add_row(name, *("–" if cell is None else f"{cell:.4g}" for cell in cells))
+        table.add(name, *("–" if cell is None else f"{cell:.4g}" for cell in cells))
     return table
 
 
@@ -157,7 +152,7 @@ def bench(
 
     found = find_games(paths or [], limits=limits)
     measured = [measure_speeds(game, measure, limits, unchecked=unchecked) for game, _ in each("measuring", found)]
-    console.print(_speed_table(measured))
+    show_table(_speed_table(measured))
     for speeds in measured:
         for remark in speeds.remarks:
             say(f"{speeds.game}: {remark}")
@@ -167,19 +162,19 @@ def _speed_table(measured: Sequence[Speeds]) -> Table:
     """A table with a row for each game; beside each speed its multiple of SWI-Prolog's."""
     from gametasks.gdl.speed import median_ratio
 
-    table = Table("game", title="states per second, and how many times those of SWI-Prolog")
-    for name in ("SWI-Prolog", "interpreter", "×", "network", "×", "playouts", "×", "grounding: s", "MiB", "rules"):
-        table.add_column(name, justify="right")
-    for speeds in measured:
+    columns = ("SWI-Prolog", "interpreter", "×", "network", "×", "playouts", "×", "grounding: s", "MiB", "rules")
+    title = "states per second, and how many times those of SWI-Prolog"
+    table = Table(("game", *columns), figures=True, title=title)
+    for number, speeds in enumerate(measured):
         engines = (speeds.interpreter, speeds.network, speeds.playouts)
         pairs = [cell for speed in engines for cell in (_number(speed), _ratio(speed, speeds.prolog))]
         seconds = "–" if speeds.seconds is None else f"{speeds.seconds:.2f}"
         grounding = (seconds, _number(speeds.memory_mb), _number(speeds.rules))
-        table.add_row(escape(speeds.game), _number(speeds.prolog), *pairs, *grounding)
+        cells = (speeds.game, _number(speeds.prolog), *pairs, *grounding)
+        table.add(*cells, end_section=number + 1 == len(measured))
     figures = (lambda s: s.interpreter, lambda s: s.network, lambda s: s.playouts)
     medians = [cell for figure in figures for cell in ("", _ratio(median_ratio(measured, figure), 1.0))]
-    table.add_section()
-    table.add_row("median", "", *medians, "", "", "")
+    table.add("median", "", *medians, "", "", "")
     return table
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rich.table import Table
-
 from gametasks.build.audit.evenness import Evenness
 from gametasks.build.audit.guessers import GUESSERS
 from gametasks.build.audit.guessing import FormatAudit
 from gametasks.build.audit.lookalikes import NEAR_BITS
 from gametasks.build.audit.result import Audit, FamilyAudit
+from gametasks.cli.tables import Table
 
 __all__ = ["audit_tables"]
 
@@ -22,21 +21,22 @@ def audit_tables(audit: Audit) -> list[Table]:
 
 def _guess_table(families: Mapping[str, FamilyAudit]) -> Table:
     table = Table(
-        "family", "format", "samples", *GUESSERS, "chance", "95 %", "limit", "glance", "verdict",
+        ("family", "format", "verdict", "samples", "chance", "95 %", "limit", *GUESSERS, "glance"),
+        names=2,
         title="Guessers that never see the picture, in percent",
-    )  # fmt: skip
+    )
     for name, family in families.items():
         for number, (form, result) in enumerate(family.formats.items()):
-            table.add_row(
+            table.add(
                 "" if number else name,
                 form,
+                result.verdict.value,
                 str(result.samples),
-                *(_guessed(result, guesser) for guesser in GUESSERS),
                 f"{result.chance:.1f}",
                 f"{result.low:.0f} – {result.high:.0f}",
                 f"{result.limit:g}",
+                *(_guessed(result, guesser) for guesser in GUESSERS),
                 _glance(result),
-                result.verdict.value,
                 end_section=number + 1 == len(family.formats),
             )
     return table
@@ -52,18 +52,20 @@ def _glance(result: FormatAudit) -> str:
 
 def _answer_table(families: Mapping[str, FamilyAudit]) -> Table:
     table = Table(
-        "family", "rejected", "duplicates before", "after", "letters A–F", "p", "ranks 1–6", "p",
-        "commonest answer (level, share)",
-        title="Rejections, repeats, right letters and ranks (p by chi-square, Holm), and answers",
-    )  # fmt: skip
+        (
+            *("family", "letters A–F", "p of letters", "ranks 1–6", "p of ranks"),
+            *("rejected", "duplicates before", "after", "commonest answer (level, share)"),
+        ),
+        title="Right letters and ranks (p by chi-square, Holm), rejections, repeats and answers",
+    )
     for name, family in families.items():
-        table.add_row(
+        table.add(
             name,
+            *_even(family.letters),
+            *_even(family.ranks),
             ", ".join(f"{reason} {count}" for reason, count in family.rejections.items()) or "0",
             str(family.duplicates_before),
             str(family.duplicates_after),
-            *_even(family.letters),
-            *_even(family.ranks),
             _commonest(family),
         )
     return table
@@ -83,11 +85,11 @@ def _commonest(family: FamilyAudit) -> str:
 
 def _task_table(audit: Audit) -> Table:
     table = Table(
-        "task", "samples", "pairs with the same look", f"within {NEAR_BITS} bits", "compared", "states in two splits",
+        ("task", "samples", "pairs with the same look", f"within {NEAR_BITS} bits", "compared", "states in two splits"),
         title="Pictures that look alike (perceptual hashes; reported only)",
-    )  # fmt: skip
+    )
     for name, task in audit.tasks.items():
         looks = task.lookalikes
         figures = (looks.samples, looks.same_pairs, looks.near_pairs, looks.compared, task.states_in_two_splits)
-        table.add_row(name, *map(str, figures))
+        table.add(name, *map(str, figures))
     return table
