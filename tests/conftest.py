@@ -74,7 +74,6 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "no_formats",
         "odd_choices",
         "ends",
-        "swallows",
     )
     offers = {name: f"misbehaving:{name.upper()}" for name in names}
     offer(site, "misbehaving", {**offers, "no_task": "misbehaving:NO_TASK", "absent": "misbehaving:ABSENT"})

@@ -27,7 +27,7 @@ def ran(words: str, redirection: str = "") -> subprocess.CompletedProcess[bytes]
     return subprocess.run(["/bin/sh", "-c", line], capture_output=True, check=False, timeout=120)
 
 
-LISTS = ["tasks", "tasks --json", "--help", "build --help", "--version"]
+LISTS = ["tasks", "tasks --json", "--help"]
 
 
 @pytest.mark.parametrize("words", LISTS)

@@ -91,16 +91,7 @@ def _end(params: Any, rng: Any) -> Any:
     raise Ending
 
 
-def _swallow(params: Any, rng: Any) -> Any:
-    """Take the first alarm for a fault of its own."""
-    try:
-        time.sleep(3600)
-    except BaseException:
-        time.sleep(3600)
-
-
 ENDS = _sampling("ends", _end)
-SWALLOWS = _sampling("swallows", _swallow)
 SURROGATE = _sampling("surrogate", _surrogate)
 EXITS = _sampling("exits", _exit)
 NUMBER_FOR_TEXT = replace(

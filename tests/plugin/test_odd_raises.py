@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -183,6 +184,19 @@ def test_what_a_handler_of_a_signal_raises_passes(
     ):
         with pytest.raises(kind):
             call()
+
+
+def test_an_alarm_that_a_task_swallows_rings_again(change_task, row):
+    def swallows(*arguments: object) -> Any:
+        try:
+            time.sleep(3600)
+        except BaseException:
+            time.sleep(3600)
+
+    change_task(TASK, hint=swallows)
+    failure = find_candidate(Request(_first(), "train", 0.2))
+    assert isinstance(failure, Failure)
+    assert failure.reason == "not finished within 0.2 s"
 
 
 def test_ctrl_c_passes(change_task, change_verifier, open_row):

@@ -133,12 +133,6 @@ def test_a_plugin_that_never_ends_is_stopped(run, plugin_site, tmp_path):
     assert reason == "not finished within 3 s"
 
 
-def test_a_plugin_that_swallows_an_alarm_is_stopped_by_the_next(run, plugin_site, tmp_path):
-    options = ("--workers", 1, "--slot-seconds", 1)
-    reason, _ = build_beside_lamps(run, plugin_site, tmp_path, "swallows", *options)
-    assert reason == "not finished within 1 s"
-
-
 @pytest.mark.parametrize(
     "words", [("check", "ends", "--samples", 1), ("show", "ends@1/walk_length/open/dataset/1/0/0/0")]
 )
