@@ -44,11 +44,12 @@ def other_labels(answer: T, labels: Sequence[T], rng: Stream) -> list[T]:
     return others if len(others) == DISTRACTORS else rng.sample(others, DISTRACTORS)
 
 
-def other_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 1, least: int = 0) -> list[int]:
+def other_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 1) -> list[int]:
     """Draw five wrong numbers for an answer that is drawn evenly from a level's range.
 
     They come from the level's range, so that whoever knows it cannot strike any out. A range of fewer than six numbers
-    is widened to six: as far down as drawn, but not below ``least``.
+    makes no choice: options from outside would be struck out, and the answer would stand in the middle of the six more
+    often than at their ends. ``Family.choice_levels`` names the levels that are wide enough.
 
     Args:
         answer: The right number.
@@ -56,18 +57,14 @@ def other_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 
         low: Smallest number of the level.
         high: Largest number of the level.
         step: 2 where the parity is forced by the board.
-        least: Smallest number that the question leaves possible.
 
     Raises:
-        ValueError: The answer is outside the range.
+        ValueError: The answer is outside the range, or the range is too narrow.
     """
     _require_inside(answer, low, high)
-    numbers = range(low + (answer - low) % step, high + 1, step)
-    if len(numbers) < RUN:
-        room = (numbers[0] - least) // step
-        first = numbers[0] - step * rng.integers(0, min(room, RUN - len(numbers)) + 1)
-        numbers = range(first, first + step * RUN, step)
-    return other_labels(answer, numbers, rng)
+    first = low + (answer - low) % step
+    run_starts(first, high, step)  # which refuses a range that is too narrow
+    return other_labels(answer, range(first, high + 1, step), rng)
 
 
 def near_numbers(answer: int, rng: Stream, *, low: int, high: int, step: int = 1) -> list[int]:

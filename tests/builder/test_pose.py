@@ -20,16 +20,16 @@ from gametasks.testing import first_sample
 
 
 @pytest.mark.parametrize(
-    ("task", "family", "form"),
+    ("task", "family", "form", "level"),
     [
-        ("rush_exit", "plan", "open"),
-        ("rush_exit", "min_commands", "choice"),
-        ("spot_difference", "identical_panel", "choice"),
-        ("gdl_simulation", "legal_actions", "open"),
+        ("rush_exit", "plan", "open", 1),
+        ("rush_exit", "min_commands", "choice", 4),
+        ("spot_difference", "identical_panel", "choice", 1),
+        ("gdl_simulation", "legal_actions", "open", 1),
     ],
 )
-def test_a_posed_case_is_what_the_record_says(task, family, form):
-    record = first_sample(get_task(task), family, 1, Ranges.DATASET, form=Format(form)).record
+def test_a_posed_case_is_what_the_record_says(task, family, form, level):
+    record = first_sample(get_task(task), family, level, Ranges.DATASET, form=Format(form)).record
     case = draw_case(get_task(task), SampleId.parse(record.id))
     posed = pose(case)
     assert msgspec.structs.asdict(posed) == {name: getattr(record, name) for name in posed.__struct_fields__}

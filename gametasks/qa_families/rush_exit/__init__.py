@@ -51,7 +51,7 @@ def _cells(state: RushState, question: StateAfter) -> FieldsAnswer:
 def _other_counts(
     params: generator.RushParams, state: RushState, question: MinCommands, answer: int, rng: Stream
 ) -> Sequence[int]:
-    return other_numbers(answer, rng, low=params.optimum[0], high=params.optimum[1], least=1)
+    return other_numbers(answer, rng, low=params.optimum[0], high=params.optimum[1])
 
 
 TASK: Task[RushState] = Task(
@@ -77,6 +77,8 @@ TASK: Task[RushState] = Task(
             answer_kind=_count,
             formats=(Format.OPEN, Format.CHOICE),
             distractors=_other_counts,
+            # Below, a level has fewer than six numbers.
+            choice_levels=(4, 5),
             optimal=True,
         ),
         Family(

@@ -48,7 +48,7 @@ def _letter(state: SpotState, question: IdenticalPanel) -> ChoiceAnswer:
 def _other_counts(
     params: generator.SpotParams, state: SpotState, question: DifferenceCount, answer: int, rng: Stream
 ) -> Sequence[int]:
-    return other_numbers(answer, rng, low=params.counted[0], high=params.counted[1], least=1)
+    return other_numbers(answer, rng, low=params.counted[0], high=params.counted[1])
 
 
 TASK: Task[SpotState] = Task(
