@@ -6,7 +6,7 @@ order of the roles.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 
@@ -18,6 +18,7 @@ __all__ = [
     "ACTIONS_KEY",
     "HORIZONS",
     "JOINT_MOVE_KEY",
+    "OTHER_KEYS",
     "PLAY_KEY",
     "STATE_KEY",
     "STEP_KEY",
@@ -161,6 +162,13 @@ ACTIONS_KEY = "llm_legal_moves"
 
 PLAY_KEY, STEP_KEY, JOINT_MOVE_KEY = "moves", "step", "joint_move"
 """Names of the field that holds a play, and of those of each of its steps."""
+
+OTHER_KEYS: Mapping[str, tuple[str, ...]] = {
+    STATE_KEY: ("next_state", "game_state"),
+    ACTIONS_KEY: ("legal_moves",),
+    JOINT_MOVE_KEY: ("move",),
+}
+"""Names under which the relaxed reading finds a field, too: those of the paper's instances."""
 
 
 def joint_move_text(roles: Sequence[str], moves: JointMove) -> str:

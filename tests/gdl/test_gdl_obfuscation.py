@@ -237,7 +237,8 @@ def test_a_malformed_encoding_is_refused_with_its_line(text: str, line: int, rea
 
 
 def test_all_keywords_and_all_fields_of_the_answers_are_reserved():
-    assert {"llm_state", "llm_legal_moves", "moves", "step", "joint_move"} == RESERVED - KEYWORDS
+    answers = {"llm_state", "llm_legal_moves", "moves", "step", "joint_move"}
+    assert answers | {"game_state", "next_state", "legal_moves", "move"} == RESERVED - KEYWORDS
 
 
 FIELDS = """(role moves) (init (step 1)) (init llm_state) (joint_move llm_legal_moves)

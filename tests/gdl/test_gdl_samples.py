@@ -163,7 +163,9 @@ def test_our_words_say_all_that_is_needed(family):
 def test_the_fields_of_answers_and_the_kinds_of_obfuscation_have_one_meaning():
     # gametasks.gdl knows no schemas, and schemas know no gametasks.gdl: each lists the fields of answers itself.
     keys = {schema.STATE_KEY, schema.ACTIONS_KEY, schema.PLAY_KEY, schema.STEP_KEY, schema.JOINT_MOVE_KEY}
-    assert KEYWORDS | keys == RESERVED
+    others = {name for names in schema.OTHER_KEYS.values() for name in names}
+    assert KEYWORDS | keys | others == RESERVED
+    assert schema.OTHER_KEYS.keys() <= keys
     assert set(Obfuscation) == {Obfuscation.NONE, *map(str, NameKind)}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ import typer
 from gametasks.cli.build_report import report_build
 from gametasks.cli.gdl.limits import READING_LIMITS, with_limits
 from gametasks.cli.gdl.options import Out, Paths, Seed, Unchecked, app, chosen
-from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count
+from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count, write_file
 from gametasks.errors import ConfigurationError, UnsoundGameError
 from gametasks.gdl.limits import Limits
 
@@ -65,6 +66,13 @@ def deobfuscate(
         say(str(path))
 
 
+class InstanceForm(StrEnum):
+    """What ``instances`` writes."""
+
+    DATASET = "dataset"
+    PAPER = "paper"
+
+
 @app.command()
 @with_limits(*READING_LIMITS, "size_mb")
 def instances(
@@ -75,6 +83,11 @@ def instances(
     horizons: Annotated[str, typer.Option(help="Joint moves of the multistep families, such as 1,5,15.")] = "5",
     obfuscate: Annotated[str | None, typer.Option(help="terms, words or strings.")] = None,
     template: Annotated[Path | None, typer.Option(help="A file of prompts in place of the project's.")] = None,
+    given: Annotated[
+        Path | None,
+        typer.Option("--from", help="Instances to ask about: a JSON file in the paper's form, or a folder of them."),
+    ] = None,
+    form: Annotated[str, typer.Option(help="dataset, or paper: JSON files with game_state, move, …")] = "dataset",
     comments: Annotated[bool, typer.Option("--comments", help="Show the descriptions' comments, too.")] = False,
     workers: Workers = 0,
     unchecked: Unchecked = False,
@@ -86,13 +99,33 @@ def instances(
     from gametasks.build.dataset.plan import plan_samples
     from gametasks.gdl.library import find_games
     from gametasks.gdl.obfuscation.encoding import NameKind
-    from gametasks.qa_families.gdl_simulation.instances import plan_instances
+    from gametasks.qa_families.gdl_simulation.instances import paper_instances, plan_instances
+    from gametasks.qa_families.gdl_simulation.paper_form import json_lines, read_instances
 
     if not re.fullmatch(r"[0-9]{1,4}(,[0-9]{1,4})*", horizons):
         raise ConfigurationError(f"--horizons is numbers with commas between, such as 1,5,15, not {horizons!r}")
     numbers = [int(word) for word in horizons.split(",")]
     kind = chosen(NameKind, "obfuscation", obfuscate) if obfuscate is not None else None
     found = find_games(paths or [], limits=limits)
+    if chosen(InstanceForm, "form of instances", form) is InstanceForm.PAPER:
+        if given is not None or template is not None or comments:
+            raise ConfigurationError("--form paper takes neither --from nor --template nor --comments")
+        with progress_bar("playing") as progress:
+            files = paper_instances(
+                found,
+                seed,
+                count=count,
+                obfuscation=kind,
+                unchecked=unchecked,
+                limits=limits,
+                progress=progress,
+                report=warn,
+            )
+        for path, data in files.items():
+            write_file(out / path, data)
+            say(str(out / path))
+        return
+    asked_about = read_instances(given, limits) if given is not None else None
     with progress_bar("playing") as progress:
         samples = plan_instances(
             found,
@@ -101,6 +134,7 @@ def instances(
             horizons=numbers,
             obfuscation=kind,
             template=template,
+            given=asked_about,
             comments=comments,
             unchecked=unchecked,
             limits=limits,
@@ -113,13 +147,21 @@ def instances(
     words += ["--obfuscate", obfuscate] if obfuscate is not None else []
     words += ["--comments"] if comments else []
     words += ["--unchecked"] if unchecked else []
-    recipe = _recipe([game for game, _ in found] if paths else [], words, samples.attachments if template else {})
+    attached = dict(samples.attachments) if template else {}
+    if asked_about is not None:
+        words += ["--from", f"./{_GIVEN}"]
+        attached[_GIVEN] = json_lines(asked_about)
+    recipe = _recipe([game for game, _ in found] if paths else [], words, attached)
     plan = plan_samples("instances", seed, "test", samples)
     with progress_bar("building") as progress:
         manifest = build_dataset(
             plan, out, workers=worker_count(workers), recipe=recipe, progress=progress, report=warn
         )
     report_build(manifest, out)
+
+
+_GIVEN = "instances.jsonl"
+"""What a recipe calls the instances that were given."""
 
 
 def _recipe(games: Sequence[Game], options: Sequence[str], attachments: Mapping[str, str]) -> Recipe:
@@ -133,6 +175,8 @@ def _recipe(games: Sequence[Game], options: Sequence[str], attachments: Mapping[
     if PROMPTS_FILE in attachments:
         files[PROMPTS_FILE] = attachments[PROMPTS_FILE]
         words += ["--template", PROMPTS_FILE]
+    if _GIVEN in attachments:
+        files[_GIVEN] = attachments[_GIVEN]
     for game in games:
         if is_own(game):
             words.append(game.name)

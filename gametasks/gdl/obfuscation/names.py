@@ -15,8 +15,11 @@ from gametasks.streams import Stream
 
 __all__ = ["ANSWER_FIELDS", "RESERVED", "NameKind", "new_names"]
 
-ANSWER_FIELDS = frozenset({"joint_move", "llm_legal_moves", "llm_state", "moves", "step"})
-"""Property names of the answers, which are JSON. A game may use them as symbols, which are renamed like all others."""
+ANSWER_FIELDS = frozenset(
+    {"joint_move", "llm_legal_moves", "llm_state", "moves", "step", "game_state", "legal_moves", "move", "next_state"}
+)
+"""Property names of the answers and of the paper's instances, which are JSON. A game may use them as symbols, which are
+renamed like all others."""
 
 RESERVED = KEYWORDS | ANSWER_FIELDS
 """Names that no symbol is given: an answer in obfuscated symbols keeps its fields when it is restored."""

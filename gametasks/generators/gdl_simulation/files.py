@@ -15,17 +15,30 @@ from gametasks.errors import RecordError, Rejection
 from gametasks.generators import Draft
 from gametasks.generators.gdl_simulation.distinct import distinct_states, distinct_steps, long_playout
 from gametasks.generators.gdl_simulation.drafts import ShownGame
+from gametasks.generators.gdl_simulation.play import Playout
 from gametasks.schemas import SampleId
 from gametasks.schemas._identity import variant_of
-from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, Obfuscation, Wording
+from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, JointMove, Obfuscation, Wording
 
-__all__ = ["KIND", "GameContent", "draw", "plain_name"]
+__all__ = ["KIND", "GameContent", "Given", "draw", "plain_name"]
 
 KIND = "game"
 """What the variants of the ids begin with."""
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]")
 _LONGEST_NAME = 80
+
+
+class Given(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An instance that a user gives, in the names of the description that is shown.
+
+    Attributes:
+        facts: The facts of its state, for questions about one step.
+        moves: The joint move in that state, or the joint moves from the first state on.
+    """
+
+    facts: tuple[str, ...] = ()
+    moves: tuple[JointMove, ...] = ()
 
 
 class GameContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -37,6 +50,7 @@ class GameContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
         obfuscation: What stands in place of the game's own names.
         horizon: Number of joint moves, for questions over several.
         wording: A user's words for the family, if they replace the project's.
+        given: The instance that is asked about, if a user gives it; otherwise it is drawn.
     """
 
     name: str
@@ -44,6 +58,7 @@ class GameContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     obfuscation: Obfuscation = Obfuscation.NONE
     horizon: Annotated[int, msgspec.Meta(ge=HORIZONS[0], le=HORIZONS[-1])] | None = None
     wording: Wording | None = None
+    given: Given | None = None
 
     def encoded(self) -> str:
         """The content as one text."""
@@ -67,7 +82,8 @@ def draw(sample_id: SampleId, text: str) -> Draft[GdlState, GdlQuestion]:
     """Draw the state and the question of an id from its content.
 
     Raises:
-        RecordError: The text is not a content, or has a horizon where the family has none, or none where it has one.
+        RecordError: The text is not a content, or has a horizon where the family has none, or none where it has one, or
+            gives an instance of another kind.
         Rejection: The game has no such sample.
     """
     try:
@@ -76,9 +92,27 @@ def draw(sample_id: SampleId, text: str) -> Draft[GdlState, GdlQuestion]:
         raise RecordError(f"{sample_id}: the content is not that of a game: {error}") from None
     if sample_id.attempt:
         raise Rejection("a file has one sample for each index")
+    if content.given is not None:
+        return _given(sample_id, content, content.given)
     if sample_id.family in ("next_state", "legal_actions"):
         return _one_step(sample_id, content)
     return _several_steps(sample_id, content)
+
+
+def _given(sample_id: SampleId, content: GameContent, given: Given) -> Draft[GdlState, GdlQuestion]:
+    game, horizon = content.shown(), content.horizon
+    state, moves = frozenset(game.numbered.read(given.facts)), tuple(map(game.numbered.read, given.moves))
+    if sample_id.family == "legal_actions" and horizon is None:
+        return game.ask_legal_actions(Playout((state,), ()), 0)
+    if sample_id.family == "next_state" and horizon is None and len(moves) == 1:
+        return game.ask_next_state(Playout((state,), moves), 0)
+    if sample_id.family == "multistep_state" and horizon is not None and len(moves) == horizon:
+        machine = game.numbered.machine
+        states = [machine.initial()]
+        for joint in moves:
+            states.append(machine.next(states[-1], joint))
+        return game.ask_multistep_state(Playout(tuple(states), moves), horizon)
+    raise RecordError(f"{sample_id}: its content gives an instance of another kind than {sample_id.family}")
 
 
 def _one_step(sample_id: SampleId, content: GameContent) -> Draft[GdlState, GdlQuestion]:

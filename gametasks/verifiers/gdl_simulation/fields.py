@@ -12,6 +12,7 @@ from gametasks.schemas.answers.json_document import read_json
 from gametasks.schemas.gdl_simulation import (
     ACTIONS_KEY,
     JOINT_MOVE_KEY,
+    OTHER_KEYS,
     PLAY_KEY,
     STATE_KEY,
     STEP_KEY,
@@ -57,8 +58,9 @@ def read_fields(question: GdlQuestion, given: Any, strictness: Strictness) -> Fi
         question: What was asked.
         given: In the strict reading the parsed JSON, which must hold the fields that are asked for and no others, each
             a text. In the relaxed reading the submitted text: it may stand in one code fence, texts may run over
-            several lines, facts and moves may also be given as a list of texts, other fields are ignored, and steps
-            may be numbered in any way that does not contradict their order.
+            several lines, facts and moves may also be given as a list of texts, fields may have the names of
+            ``OTHER_KEYS``, other fields are ignored, and steps may be numbered in any way that does not contradict
+            their order.
         strictness: How to read.
     """
     relaxed = strictness is Strictness.RELAXED
@@ -69,6 +71,7 @@ def read_fields(question: GdlQuestion, given: Any, strictness: Strictness) -> Fi
             given = read_json(fenced["inside"].strip(_AROUND) if fenced else given, control_characters=True)
         except AnswerError as error:
             return Malformed(error.diagnostic.kind, error.diagnostic.message)
+    given = _with_own_names(given) if relaxed else given
     facts_key = ACTIONS_KEY if isinstance(question, LegalActions) else STATE_KEY
     keys = (PLAY_KEY, facts_key) if isinstance(question, MultistepActionState) else (facts_key,)
     if fault := _key_fault(given, keys, relaxed):
@@ -80,6 +83,14 @@ def read_fields(question: GdlQuestion, given: Any, strictness: Strictness) -> Fi
         return Fields(facts)
     steps = _steps(given[PLAY_KEY], relaxed)
     return steps if isinstance(steps, Malformed) else Fields(facts, steps)
+
+
+def _with_own_names(value: Any) -> Any:
+    """An object in which a field that is missing is found under another name that it may have."""
+    if not isinstance(value, dict):
+        return value
+    other = {key: value[name] for key, names in OTHER_KEYS.items() for name in reversed(names) if name in value}
+    return other | value
 
 
 def _key_fault(value: Any, keys: tuple[str, ...], relaxed: bool) -> Malformed | None:
@@ -104,7 +115,7 @@ def _steps(value: Any, relaxed: bool) -> tuple[str, ...] | Malformed:
     if not isinstance(value, list):
         return Malformed("wrong_type", f"{PLAY_KEY!r} is not a list of steps")
     steps: list[str] = []
-    for number, step in enumerate(value):
+    for number, step in enumerate(map(_with_own_names, value) if relaxed else value):
         keys = (JOINT_MOVE_KEY,) if relaxed else (STEP_KEY, JOINT_MOVE_KEY)
         if fault := _key_fault(step, keys, relaxed):
             return Malformed(fault.kind, f"item {number + 1} of {PLAY_KEY!r}: {fault.message}")
