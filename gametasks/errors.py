@@ -158,7 +158,11 @@ class Rejection(GameTasksError):
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
-        self.reason = reason
+
+    @property
+    def reason(self) -> str:
+        """The reason, on a line as :func:`line_of` gives it, whatever a task has put in its place."""
+        return line_of(self.args[0] if self.args else type(self).__name__)
 
 
 class NewerRecordWarning(UserWarning):

@@ -73,6 +73,12 @@ def plugin_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "odd_question",
         "no_formats",
         "odd_choices",
+        "odd_rejection",
+        "long_name",
+        "odd_version",
+        "huge_version",
+        "odd_summary",
+        "odd_title",
         "ends",
     )
     offers = {name: f"misbehaving:{name.upper()}" for name in names}

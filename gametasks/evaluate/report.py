@@ -198,10 +198,21 @@ def _tables(scored: Mapping[str, list[ScoredRow]]) -> tuple[ScoreTable, ...]:
             continue
         with blame(f"{name}: its table of scores"):
             table = task.score_table(rows)
+            if not isinstance(table, ScoreTable):
+                raise PluginError(f"{name}: its table of scores is no ScoreTable but {type(table).__name__}")
+            _require_showable(table)
         if table.name in found or table.name in Report.__struct_fields__:
             raise PluginError(f"{name}: the name of its table of scores, {table.name!r}, is taken; choose another")
         found[table.name] = table
     return tuple(found.values())
+
+
+def _require_showable(table: ScoreTable) -> None:
+    """Raise whatever the rows of a plugin's table would raise later, where they are written and shown."""
+    msgspec.json.encode((table.name, table.rows))
+    for row in table.rows:
+        for column in (*table.columns, *table.sections):
+            str(getattr(row, column))
 
 
 def _group_score(group: str, name: str, members: list[tuple[SampleScore, bool, float | None]]) -> GroupScore:

@@ -24,7 +24,6 @@ from gametasks.errors import (
     PredictionError,
     RecordError,
     UnknownNameError,
-    blame,
     is_interrupt,
     line_of,
     one_line,
@@ -175,8 +174,17 @@ def _score(
         raise PluginError(f"{verifier.name} raised {one_line(error)} on {value!r:.200}") from error
     if not isinstance(verdict, Verdict):
         raise PluginError(f"{verifier.name} returned {type(verdict).__name__}, not a Verdict")
-    with blame(verifier.name):
-        return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic, dict(verdict.extras))
+    if verdict.diagnostic is not None and not isinstance(verdict.diagnostic, Diagnostic):
+        raise PluginError(f"{verifier.name} returned a diagnostic of the type {type(verdict.diagnostic).__name__}")
+    if not _are_figures(verdict.extras):
+        raise PluginError(f"{verifier.name} returned extras that are no figures by name: {line_of(verdict.extras)}")
+    return Score(1.0 if verdict.correct else 0.0, verdict.diagnostic, dict(verdict.extras))
+
+
+def _are_figures(extras: object) -> bool:
+    return isinstance(extras, Mapping) and all(
+        isinstance(name, str) and isinstance(value, float | int) for name, value in extras.items()
+    )
 
 
 def _score_choice(kind: AnswerKind, answer: str, text: str) -> Score:

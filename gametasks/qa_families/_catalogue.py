@@ -13,14 +13,17 @@ from types import MappingProxyType
 from typing import Any
 
 from gametasks import __version__
-from gametasks.errors import PluginError, UnknownNameError, is_interrupt, one_line
+from gametasks.errors import PluginError, UnknownNameError, is_interrupt, line_of, one_line, writable
 from gametasks.qa_families._task import API, Family, Task
 from gametasks.schemas import Capability, Format, Question
 from gametasks.verifiers import Verifier
 
 __all__ = ["ENTRY_POINT_GROUP", "RESERVED_NAMES", "Catalogue", "Plugin", "catalogue", "get_task"]
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,99}")
+
+_MOST_VERSIONS = 10**9 - 1
+"""Highest version of a task: an id has room for so many digits."""
 
 RESERVED_NAMES = frozenset({"default"})
 """No task's names: a dataset's card has a configuration for each task, and ``default`` for all of them."""
@@ -136,6 +139,11 @@ def _type_fault(task: Task[Any]) -> str:
         value = getattr(task, field)
         if not isinstance(value, kind):
             return f"has a field {field} that is no {kind.__name__} but {type(value).__name__}"
+    if isinstance(task.version, bool) or not 1 <= task.version <= _MOST_VERSIONS:
+        return f"has the version {line_of(task.version):.40}; versions are 1 to {_MOST_VERSIONS}"
+    for text in (task.title, task.summary, task.origin):
+        if text != writable(text):
+            return f"has a text that is no Unicode: {writable(text):.100}"
     if not all(isinstance(levels, Sequence) for levels in task.levels.values()):
         return "has levels that are no sequence of ranges"
     if fault := next(filter(None, map(_family_fault, task.families)), ""):
@@ -147,7 +155,7 @@ def _type_fault(task: Task[Any]) -> str:
 
 def _name_fault(task: Task[Any], known: Mapping[str, Task[Any]]) -> str:
     if not all(_NAME.fullmatch(name) for name in (task.name, *(family.name for family in task.families))):
-        return "has a name that is not of small letters, digits and _, or a family has"
+        return "has a name that is not of small letters, digits and _, at most 100 of them, or a family has"
     if task.name in RESERVED_NAMES:
         return f"has the name {task.name}, which datasets keep for the configuration of all tasks"
     return f"has the name of another task, {task.name}" if task.name in known else ""
@@ -161,6 +169,8 @@ def _family_fault(family: object) -> str:
         return f"has the family {family.title!r:.60}, whose question is no type of Question"
     if not isinstance(family.title, str):
         return f"has the family {family.name}, whose title is no text"
+    if family.title != writable(family.title):
+        return f"has the family {family.name}, whose title is no Unicode: {writable(family.title):.100}"
     if not family.formats or not all(isinstance(form, Format) for form in family.formats):
         return f"has the family {family.name}, whose formats are none of {', '.join(Format)}"
     return ""

@@ -76,6 +76,15 @@ def _surrogate(params: Any, rng: Any) -> Any:
     raise ValueError("two lines\nand half a character \ud800")
 
 
+def _odd_rejection(params: Any, rng: Any) -> Any:
+    """Reject at first, for reasons that are no short name."""
+    reasons = [5, None, ("a",), [1], "\ud800\n", "x" * 100_000, "plain"]
+    number = rng.integers(0, 2 * len(reasons))
+    if number < len(reasons):
+        raise Rejection(reasons[number])
+    return sample_walk_length(params, rng)
+
+
 def _exit(params: Any, rng: Any) -> Any:
     raise SystemExit(5)
 
@@ -92,6 +101,7 @@ def _end(params: Any, rng: Any) -> Any:
 
 
 ENDS = _sampling("ends", _end)
+ODD_REJECTION = _sampling("odd_rejection", _odd_rejection)
 SURROGATE = _sampling("surrogate", _surrogate)
 EXITS = _sampling("exits", _exit)
 NUMBER_FOR_TEXT = replace(
@@ -113,3 +123,8 @@ ODD_FAMILY = replace(TASK, name="odd_family", families=("walk_length",))  # type
 ODD_QUESTION = replace(TASK, name="odd_question", families=(replace(COUNT, question=int),))  # type: ignore[arg-type]
 NO_FORMATS = replace(TASK, name="no_formats", families=(replace(COUNT, formats=None),))  # type: ignore[arg-type]
 ODD_CHOICES = replace(TASK, name="odd_choices", families=(replace(COUNT, choice_levels=3),))  # type: ignore[arg-type]
+LONG_NAME = replace(TASK, name="a" * 101)
+ODD_VERSION = replace(TASK, name="odd_version", version=-5)
+HUGE_VERSION = replace(TASK, name="huge_version", version=10**12)
+ODD_SUMMARY = replace(TASK, name="odd_summary", summary="half a character \ud800")
+ODD_TITLE = replace(TASK, name="odd_title", families=(replace(COUNT, title="half a character \ud800"),))

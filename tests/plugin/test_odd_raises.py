@@ -19,8 +19,10 @@ from gametasks.build.listing import list_tasks
 from gametasks.build.sample.show import show
 from gametasks.errors import GameTasksError, PluginError, RecordError, is_interrupt
 from gametasks.evaluate import report, scoring
+from gametasks.qa_families import ScoreTable
 from gametasks.qa_families._catalogue import catalogue
 from gametasks.schemas import Format, Ranges, SampleId, State
+from gametasks.verifiers import Verdict
 
 TASK, FAMILY = "rolling_cube", "final_cell"
 
@@ -117,6 +119,18 @@ def test_a_verifier_that_raises_is_a_record_error_or_the_plugins(change_verifier
 
     change_verifier(check=raises_first)
     with pytest.raises(PluginError, match=type(error).__name__):
+        gametasks.score(open_row, open_row["answer"])
+
+
+@pytest.mark.parametrize(
+    "verdict",
+    [Verdict(True, None, extras) for extras in (5, None, {1: 1.0}, {"a": "b"}, {"a": object()})]  # type: ignore[arg-type]
+    + [Verdict(False, diagnostic) for diagnostic in ("wrong", 5, object())],  # type: ignore[arg-type]
+    ids=str,
+)
+def test_a_verdict_that_cannot_be_written_is_the_plugins(change_verifier, open_row, verdict):
+    change_verifier(check=lambda *arguments: verdict)
+    with pytest.raises(PluginError, match=r"^gametasks\.verifiers\.rolling_cube (raised|returned)"):
         gametasks.score(open_row, open_row["answer"])
 
 
@@ -253,3 +267,22 @@ def test_a_type_whose_check_raises_makes_a_bad_record(change_verifier, open_row)
     scoring.read_state.cache_clear()
     with pytest.raises(RecordError, match="state is not a state of odd_states: ZeroDivisionError: no such size"):
         gametasks.score(open_row | {"state": '{"size": 3}'}, "x")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        None,
+        ScoreTable(name="own", rows=(object(),), columns={}),
+        ScoreTable(name="own", rows=(FAMILY,), columns={"no_such_field": "rows"}),
+        ScoreTable(name="\ud800", rows=(), columns={}),
+        ScoreTable(name="own", rows=5, columns={}),  # type: ignore[arg-type]
+    ],
+    ids=str,
+)
+def test_a_table_of_scores_that_cannot_be_shown_is_the_plugins(monkeypatch, open_row, table):
+    found = report.catalogue()
+    broken = {**found.tasks, TASK: replace(found.tasks[TASK], score_table=lambda rows: table)}
+    monkeypatch.setattr(report, "catalogue", lambda: replace(found, tasks=broken))
+    with pytest.raises(PluginError, match=f"^{TASK}: its table of scores"):
+        report.score_predictions([open_row], {}, {})

@@ -54,6 +54,11 @@ def test_a_plugin_that_cannot_be_loaded_hides_no_other(run, plugin_site):
     assert "ODD_FAMILY has a family that is not a Family but str" in listed.stderr
     assert "ODD_QUESTION has the family 'the number of steps of a shortest walk', whose question" in listed.stderr
     assert "NO_FORMATS has the family walk_length, whose formats are none of open, choice" in listed.stderr
+    assert "LONG_NAME has a name that is not of small letters, digits and _, at most 100" in listed.stderr
+    assert "ODD_VERSION has the version -5; versions are 1 to 999999999" in listed.stderr
+    assert "HUGE_VERSION has the version 1000000000000; versions are 1 to 999999999" in listed.stderr
+    assert "ODD_SUMMARY has a text that is no Unicode: half a character \\ud800" in listed.stderr
+    assert "ODD_TITLE has the family walk_length, whose title is no Unicode: half a character \\ud800" in listed.stderr
     used = run("check", "no_task", site=plugin_site)
     assert used.returncode == 2
     assert len(used.stderr.strip().splitlines()) == 1
@@ -113,6 +118,15 @@ def test_a_plugin_that_raises_costs_its_own_slots(run, plugin_site, tmp_path):
 def test_whatever_a_plugin_does_costs_its_own_slots(run, plugin_site, tmp_path, task, reason):
     found, _ = build_beside_lamps(run, plugin_site, tmp_path, task, "--workers", 1)
     assert reason in found
+
+
+def test_attempts_may_be_rejected_for_any_reason(run, plugin_site, tmp_path):
+    words = ("build", "--task", "odd_rejection", "--limit", 30, "--out", tmp_path / "d", "--workers", 1)
+    built = run(*words, site=plugin_site)
+    assert built.returncode == 0, built.stderr
+    reasons = json.loads((tmp_path / "d" / "manifest.json").read_text())["rejections"]["odd_rejection/walk_length"]
+    assert {"5", "None", "('a',)", "[1]", "\\ud800", "plain"} <= set(reasons)
+    assert max(map(len, reasons)) <= 300
 
 
 def test_a_plugin_that_returns_a_wrong_type_costs_its_own_slots(run, plugin_site, tmp_path):
