@@ -31,6 +31,7 @@ class ReferenceMachine:
         limits: ``comparisons``, ``depth`` and ``parts`` bound each question; they stop endless recursion.
 
     Raises:
+        GdlError: A variable that no condition binds.
         GdlLimitError: A rule has too many cases of ``or``.
     """
 

@@ -10,7 +10,7 @@ from gametasks.gdl.conditions import Literal
 from gametasks.gdl.limits import Limits, option_of
 from gametasks.gdl.reference.program import Clause, Condition, Facts, Program, Table, prepared
 from gametasks.gdl.reference.terms import Bindings, apply, is_numbered, match, numbered, resolve, unify
-from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, levels, show, signature
+from gametasks.gdl.terms import Signature, Term, arguments, functor, is_ground, levels, signature
 
 __all__ = ["Tables", "Work"]
 
@@ -192,7 +192,7 @@ class Tables:
             if place == len(clause.body):
                 answer = apply(template, row)
                 if answer not in table:
-                    self._check_answer(clause, answer)
+                    self._work.check_size(answer, "derives")
                     table.add(answer)
                     self._found += 1
                 continue
@@ -204,11 +204,6 @@ class Tables:
                     bound |= condition.names
             reaching.append((yield from self._extend(clause, order[place], row, goal)))
 
-    def _check_answer(self, clause: Clause, answer: Term) -> None:
-        if not is_ground(answer):
-            raise self._program.game.error(clause.rule, f"{show(clause.head)} has a variable that no condition binds")
-        self._work.check_size(answer, "derives")
-
     def _pick(self, clause: Clause, left: list[Condition], bound: frozenset[str]) -> Condition:
         """Literal selection: a condition whose variables are bound, else the first that binds variables."""
         for condition in left:
@@ -217,11 +212,6 @@ class Tables:
         for condition in left:
             if condition.positive and not condition.compares:
                 return condition
-        for condition in left:
-            if condition.compares:
-                raise self._program.game.error(
-                    clause.rule, f"{show(condition.atom)} compares a variable that no condition binds"
-                )
         # The conditions left are negated and have variables of their own: read as "for no value".
         return left[0]
 
