@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import clingo
 import numpy as np
 import pytest
+from gdl.gdl_agreement import ground_in_process
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gametasks.gdl.description import parse_game
 from gametasks.gdl.network import engine as network_module
 from gametasks.gdl.network.array_kernel import ArrayKernel
-from gametasks.gdl.network.asp_program import SymbolTable, asp_program
-from gametasks.gdl.network.build import build_circuit
 from gametasks.gdl.network.engine import Network
-from gametasks.gdl.network.ground_program import GroundProgram
-from gametasks.gdl.network.grounding import Grounding
 from gametasks.gdl.playouts import run_playouts
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 
@@ -85,36 +81,11 @@ def games(draw):
     return "\n".join(lines)
 
 
-class Rules(clingo.Observer):
-    """Takes the ground program from the grounder itself, instead of from its text."""
-
-    def __init__(self):
-        self.program = GroundProgram()
-
-    def rule(self, choice, head, body):
-        if choice:
-            self.program.inputs.update(head)
-        else:
-            self.program.bodies.setdefault(head[0], []).append(tuple(body))
-
-    def output_atom(self, symbol, atom):
-        self.program.names.append((str(symbol), atom))
-
-
-def ground(game, split):
-    symbols, rules = SymbolTable(), Rules()
-    control = clingo.Control(["--warn=none"])
-    control.register_observer(rules)
-    control.add("base", [], asp_program(game, symbols, split=split))
-    control.ground([("base", [])])
-    return Grounding(build_circuit(game, rules.program, symbols, 100), 0, 0.0, 0, split)
-
-
 @settings(max_examples=120, deadline=None)
 @given(games(), st.booleans(), st.integers(0, 1000))
 def test_same_playouts_as_the_plain_reasoner(text, split, seed):
     game = parse_game(text)
-    grounding = ground(game, split)
+    grounding = ground_in_process(game, split)
     wanted = run_playouts(ReferenceMachine(game), 4, seed, 5, measure=True)
     networks = [Network(game, grounding)]
     with pytest.MonkeyPatch.context() as patch:
@@ -137,7 +108,7 @@ def test_the_random_games_have_loops():
         "(<= (way ?x ?y) (true (at ?x ?y))) (<= (way ?x ?z) (way ?x ?y) (way ?y ?z)) "
         "(<= (goal a 1) (way 1 3)) (<= (goal a 2) (way 3 1))"
     )
-    grounding = ground(game, False)
+    grounding = ground_in_process(game, False)
     assert len(grounding.circuit.loops)
     network = Network(game, grounding)
     assert network.goals(network.initial()) == ((1,),)
