@@ -5,7 +5,7 @@ What builds a folder and what evaluates one both stand on this. Enter by the nam
 
 from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA, features
 from gametasks.folder.content_hash import digest
-from gametasks.folder.images import decode_image, images_of, pixel_hash
+from gametasks.folder.images import as_rgb, decode_image, images_of, pixel_hash
 from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, Recipe, ShardLine, read_manifest
 from gametasks.folder.reading import read_rows, read_shard, require_utf8, shard_paths, split_names, split_of
 
@@ -19,6 +19,7 @@ __all__ = [
     "Manifest",
     "Recipe",
     "ShardLine",
+    "as_rgb",
     "decode_image",
     "digest",
     "features",

@@ -11,9 +11,14 @@ from PIL import Image
 from gametasks.schemas._images import decode_image
 from gametasks.schemas._record import read_images
 
-__all__ = ["decode_image", "images_of", "pixel_hash"]
+__all__ = ["as_rgb", "decode_image", "images_of", "pixel_hash"]
 
 _DIGEST_BYTES = 16
+
+
+def as_rgb(image: Image.Image) -> Image.Image:
+    """The image itself where it is RGB already, which Pillow would copy, and otherwise an RGB copy."""
+    return image if image.mode == "RGB" else image.convert("RGB")
 
 
 def images_of(row: Mapping[str, Any]) -> list[Image.Image]:
@@ -36,5 +41,5 @@ def pixel_hash(images: Sequence[Image.Image]) -> str:
     digest = hashlib.blake2b(digest_size=_DIGEST_BYTES)
     for image in images:
         digest.update(image.width.to_bytes(4, "little") + image.height.to_bytes(4, "little"))
-        digest.update(image.convert("RGB").tobytes())
+        digest.update(as_rgb(image).tobytes())
     return digest.hexdigest()

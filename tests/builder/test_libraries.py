@@ -20,6 +20,7 @@ from gametasks.folder import Recipe
 ROOT = Path(gametasks.__file__).parent
 MAKES_ROWS = ("schemas", "gdl", "solvers", "generators", "renderers", "verifiers", "qa_families", "folder", "build")
 DECIDES_NO_ROW = {
+    "datasets": "offers the features of the columns to a user",
     "filelock": "keeps two builds out of one folder",
     "jsonschema": "checks the notation that a prompt shows",
     "pebble": "runs workers, whose number and timing decide nothing",

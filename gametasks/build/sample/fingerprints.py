@@ -10,6 +10,7 @@ import msgspec
 from PIL import Image
 
 from gametasks.errors import PluginError
+from gametasks.folder import as_rgb
 from gametasks.qa_families import Task
 
 __all__ = ["fingerprints", "perceptual_hash"]
@@ -48,4 +49,4 @@ def perceptual_hash(image: Image.Image) -> str:
     Reported, never used to drop a sample: boards that differ in one digit can share it.
     """
     factor = max(1, min(image.size) // _PERCEPTUAL_SIDE)  # averaging blocks first makes the rest cheap
-    return str(imagehash.phash(image.convert("RGB").reduce(factor)))
+    return str(imagehash.phash(as_rgb(image).reduce(factor)))

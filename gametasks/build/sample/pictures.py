@@ -11,6 +11,7 @@ from PIL import Image
 from gametasks.build.sample.case import Case
 from gametasks.build.sample.pose import Posed
 from gametasks.errors import PluginError, Rejection
+from gametasks.folder import as_rgb
 from gametasks.renderers import Picture
 from gametasks.schemas import Role, Style
 from gametasks.schemas._letters import OPTION_LETTERS
@@ -60,12 +61,12 @@ def check_pictures(case: Case[Any], images: Sequence[Image.Image], regions: Sequ
         Rejection: The verifier's check of the pixels fails.
         PluginError: An image is blank.
     """
+    images = [as_rgb(image) for image in images]
     for number, image in enumerate(images, 1):
-        channels = image.convert("RGB").split()
-        if all(low == high for low, high in (channel.getextrema() for channel in channels)):
+        if image.getcolors(1):  # None for an image of more than one colour
             raise PluginError(f"{case.task.name}: image {number} is blank")
     if case.task.verifier.check_pixels is not None:
-        pixels = [np.asarray(image.convert("RGB")) for image in images]
+        pixels = [np.asarray(image) for image in images]
         verdict = case.task.verifier.check_pixels(case.state, case.question, pixels, regions)
         if not verdict.correct:
             raise Rejection(f"pixels: {verdict.diagnostic.kind if verdict.diagnostic else 'refused'}")
