@@ -25,7 +25,6 @@ DECIDES_NO_ROW = {
     "jsonschema": "checks the notation that a prompt shows",
     "pebble": "runs workers, whose number and timing decide nothing",
     "pyyaml": "writes the card",
-    "rich": "prints tables of the audit",
 }
 
 
