@@ -22,6 +22,7 @@ __all__ = [
     "PLAY_KEY",
     "STATE_KEY",
     "STEP_KEY",
+    "USUAL_WORK",
     "VERSION",
     "GdlQuestion",
     "GdlState",
@@ -32,6 +33,7 @@ __all__ = [
     "NextState",
     "Obfuscation",
     "Wording",
+    "WorkLimits",
     "actions_answer",
     "joint_move_text",
     "play_answer",
@@ -59,7 +61,33 @@ class Obfuscation(StrEnum):
     STRINGS = "strings"
 
 
-class GdlState(State, frozen=True):
+class WorkLimits(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How much work the rules of a sample may take, where its game needs more than usual; never time.
+
+    The fields are those of ``gametasks.gdl.limits.Limits``, with the same defaults.
+
+    Attributes:
+        ticks: Work of the interpreter to open the game or for one question.
+        comparisons: Facts that the plain reasoner compares with conditions for one question.
+        facts: Facts that the interpreter keeps for a state and a joint move.
+        characters: Characters of the description.
+        depth: Nesting of its brackets, and of a derived term.
+        parts: Parts of a derived term on one level of its nesting.
+    """
+
+    ticks: Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)] = 20_000_000
+    comparisons: Annotated[int, msgspec.Meta(ge=1, le=50_000_000)] = 1_000_000
+    facts: Annotated[int, msgspec.Meta(ge=1, le=50_000_000)] = 2_000_000
+    characters: Annotated[int, msgspec.Meta(ge=1, le=50_000_000)] = 4_000_000
+    depth: Annotated[int, msgspec.Meta(ge=1, le=250)] = 100
+    parts: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 5_000
+
+
+USUAL_WORK = WorkLimits()
+"""The limits of every sample that does not state others."""
+
+
+class GdlState(State, frozen=True, omit_defaults=True):
     """A game and a state of it.
 
     Attributes:
@@ -68,12 +96,14 @@ class GdlState(State, frozen=True):
         obfuscation: What stands in place of its own names.
         facts: The facts that are true, in canonical order. For questions over several moves it is the first state,
             which the prompt leaves to the description.
+        limits: How much work its rules may take.
     """
 
     game: str
     description: str
     obfuscation: Obfuscation
     facts: tuple[str, ...]
+    limits: WorkLimits = USUAL_WORK
 
 
 class Wording(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -8,7 +8,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
+from typer.testing import CliRunner
 
 from gametasks import prompt, score
 from gametasks.build.dataset.pipeline import build_dataset
@@ -17,11 +19,13 @@ from gametasks.build.dataset.verify_dataset import verify_dataset
 from gametasks.build.gallery.page import write_gallery
 from gametasks.build.sample.show import show
 from gametasks.build.sample.verify import verify
+from gametasks.cli.app import app
 from gametasks.errors import ConfigurationError, GdlError, RecordError, UnknownNameError
 from gametasks.evaluate.report import score_predictions
 from gametasks.evaluate.scoring import Reading
 from gametasks.folder import digest, read_manifest, read_rows
 from gametasks.gdl.library import find_games
+from gametasks.gdl.limits import LIMITS, Limits
 from gametasks.gdl.obfuscation.encoding import NameKind, read_encoding
 from gametasks.generators.gdl_simulation.files import GameContent, draw
 from gametasks.qa_families import PlannedSamples
@@ -29,6 +33,7 @@ from gametasks.qa_families._catalogue import get_task
 from gametasks.qa_families.gdl_simulation.instances import plan_instances
 from gametasks.schemas import SampleId
 from gametasks.schemas._identity import variant_of
+from gametasks.schemas.gdl_simulation import WorkLimits
 
 TWO_MOVES = """
 ; Which side is up? The coin shows what is called, or else the other side.
@@ -384,6 +389,69 @@ def test_no_game_and_a_game_without_a_move_are_refused(tmp_path):
     over.write_text("(role a) (init x) (legal a wait) terminal")
     with pytest.raises(GdlError, match="over: the first state is over"):
         planned([str(over)])
+
+
+DEEP = f"""
+(role a) (init (box {"(in " * 140}1{")" * 140})) (init (step 0)) (plus 0 1) (plus 1 2)
+(<= (legal a (take ?x)) (true (box (in ?x))))
+(legal a wait)
+(<= (next (box ?x)) (does a (take ?x)))
+(<= (next (box ?x)) (does a wait) (true (box ?x)))
+(<= (next (step ?y)) (true (step ?x)) (plus ?x ?y))
+(<= terminal (true (step 2)))
+(goal a 100)
+"""
+
+
+def test_samples_state_the_limits_that_their_game_needs(tmp_path):
+    (tmp_path / "deep.kif").write_text(DEEP)
+    with pytest.raises(GdlError, match="option --depth"):
+        find_games([tmp_path / "deep.kif"])
+    limits = Limits(depth=200, comparisons=2_000_000)
+    games = find_games([tmp_path / "deep.kif"], limits=limits)
+    plan = plan_samples("instances", 1, "test", plan_instances(games, 1, count=3, horizons=(2,), limits=limits))
+    assert build_dataset(plan, tmp_path / "d").failed == ()
+    assert verify_dataset(tmp_path / "d")[1] == []
+    for row in read_rows(tmp_path / "d"):
+        state = json.loads(row["state"])
+        assert state["limits"] == {"depth": 200, "comparisons": 2_000_000}
+        assert score(row, row["answer"]).score == score(row, row["answer"], "relaxed").score == 1.0
+        assert prompt(row).text
+        usual = {**row, "state": json.dumps({**state, "limits": {}})}
+        with pytest.raises(RecordError, match="option --depth"):
+            score(usual, row["answer"])
+    show(row["id"], tmp_path / "shown", [tmp_path / "d"])
+
+
+def test_samples_of_usual_games_state_no_limits(whole):
+    assert all("limits" not in json.loads(row["state"]) for row in read_rows(whole))
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        (Limits(ticks=20), "opening it takes more than 20 ticks .limit 'ticks', option --ticks"),
+        (Limits(depth=2000), "a limit is beyond what samples may state: .*depth"),
+    ],
+)
+def test_a_game_that_needs_more_work_than_it_may_take_is_refused(limits, message):
+    with pytest.raises((GdlError, ConfigurationError), match=message):
+        plan_instances(find_games(["chess"]), 1, count=1, limits=limits)
+
+
+def test_the_limits_of_samples_are_those_of_games():
+    usual = {name: getattr(WorkLimits(), name) for name in WorkLimits.__struct_fields__}
+    assert Limits(**usual) == Limits()
+    for field in msgspec.inspect.type_info(WorkLimits).fields:
+        assert LIMITS[field.name].high >= field.type.le >= 10 * field.default or field.name == "depth"
+
+
+def test_the_command_states_limits_in_its_recipe(tmp_path):
+    words = ["gdl", "instances", "nim", "--count", "1", "--ticks", "30000000", "--out", str(tmp_path), "--workers", "1"]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    command = read_manifest(tmp_path).recipe.command
+    assert command[command.index("--ticks") + 1] == "30000000"
+    assert "--facts" not in command
 
 
 def test_an_id_of_a_task_without_files_has_no_variant(tmp_path):

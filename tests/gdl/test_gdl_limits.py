@@ -131,7 +131,7 @@ def commands_with(name):
     ]
 
 
-@pytest.mark.parametrize("name", [name for name in LIMITS if name != "comparisons"])
+@pytest.mark.parametrize("name", LIMITS)
 def test_some_command_has_an_option_for_each_limit_with_its_default_and_range(name):
     commands = commands_with(name)
     assert commands

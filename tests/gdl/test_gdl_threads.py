@@ -18,6 +18,7 @@ from gametasks.gdl.playouts import play, start_words
 from gametasks.gdl.shared import SharedMachine
 from gametasks.generators.gdl_simulation import games
 from gametasks.generators.gdl_simulation.distinct import _Distinct
+from gametasks.schemas.gdl_simulation import USUAL_WORK
 
 THREADS = 8
 FAMILIES = ("next_state", "legal_actions", "multistep_state", "multistep_action_state")
@@ -65,7 +66,7 @@ def test_threads_that_play_one_game_play_what_one_plays_alone(switching):
 
 def test_threads_that_look_for_distinct_samples_find_the_same(switching):
     text = games.load_drawn("nim").text
-    alone, shared = _Distinct(text, "nim", 1), _Distinct(text, "nim", 1)
+    alone, shared = (_Distinct(text, "nim", 1, USUAL_WORK) for _ in range(2))
     found = at_once(shared.steps, [20] * THREADS)
     assert found == [alone.steps(20)] * THREADS
 

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gametasks.cli.build_report import report_build
-from gametasks.cli.gdl.limits import READING_LIMITS, with_limits
+from gametasks.cli.gdl.limits import ENGINE_LIMITS, READING_LIMITS, with_limits
 from gametasks.cli.gdl.options import Out, Paths, Seed, Unchecked, app, chosen
 from gametasks.cli.terminal import Workers, progress_bar, say, warn, worker_count, write_file
 from gametasks.errors import ConfigurationError, UnsoundGameError
-from gametasks.gdl.limits import Limits
+from gametasks.gdl.limits import Limits, option_name
 
 if TYPE_CHECKING:
     from gametasks.folder import Recipe
@@ -74,7 +74,7 @@ class InstanceForm(StrEnum):
 
 
 @app.command()
-@with_limits(*READING_LIMITS, "size_mb")
+@with_limits(*ENGINE_LIMITS, "comparisons", "size_mb")
 def instances(
     paths: Paths = None,
     out: Out = Path("out/instances"),
@@ -147,6 +147,9 @@ def instances(
     words += ["--obfuscate", obfuscate] if obfuscate is not None else []
     words += ["--comments"] if comments else []
     words += ["--unchecked"] if unchecked else []
+    for name in (*ENGINE_LIMITS, "comparisons"):
+        if name != "seconds" and getattr(limits, name) != getattr(Limits, name):
+            words += [option_name(name), str(getattr(limits, name))]
     attached = dict(samples.attachments) if template else {}
     if asked_about is not None:
         words += ["--from", f"./{_GIVEN}"]

@@ -13,7 +13,7 @@ from threading import RLock
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.generators.gdl_simulation.drafts import ShownGame
 from gametasks.generators.gdl_simulation.play import Playout, playout
-from gametasks.schemas.gdl_simulation import HORIZONS
+from gametasks.schemas.gdl_simulation import HORIZONS, WorkLimits
 from gametasks.streams import Stream
 
 __all__ = ["distinct_states", "distinct_steps", "long_playout"]
@@ -36,27 +36,27 @@ def distinct_steps(game: ShownGame, seed: int, count: int) -> Sequence[tuple[Pla
     Returns:
         Playouts, each with the number of a step.
     """
-    return _found(game.description, game.name, seed).steps(count)
+    return _found(game.description, game.name, seed, game.limits).steps(count)
 
 
 def distinct_states(game: ShownGame, seed: int, count: int) -> Sequence[tuple[Playout, int]]:
     """The first ``count`` distinct states in which a joint move follows, or as many as there are."""
-    return _found(game.description, game.name, seed).states(count)
+    return _found(game.description, game.name, seed, game.limits).states(count)
 
 
 def long_playout(game: ShownGame, seed: int, index: int) -> tuple[Playout, int]:
     """The playout of an index, the same for all horizons, and the number of a step whose moves show the notation."""
-    return _long_playout(game.description, game.name, seed, index)
+    return _long_playout(game.description, game.name, seed, index, game.limits)
 
 
 @lru_cache(maxsize=4096)
-def _long_playout(description: str, name: str, seed: int, index: int) -> tuple[Playout, int]:
+def _long_playout(description: str, name: str, seed: int, index: int, limits: WorkLimits) -> tuple[Playout, int]:
     rng = Stream(f"{name}/{seed}/{index}", "gdl moves of instances")
-    best = playout(description, name, rng.integers(0, 1 << 64), HORIZONS[-1])
+    best = playout(description, name, rng.integers(0, 1 << 64), HORIZONS[-1], limits)
     for _ in range(_TRIES - 1):
         if len(best.moves) == HORIZONS[-1]:
             break
-        best = max(best, playout(description, name, rng.integers(0, 1 << 64), HORIZONS[-1]), key=_length)
+        best = max(best, playout(description, name, rng.integers(0, 1 << 64), HORIZONS[-1], limits), key=_length)
     return best, rng.integers(0, len(best.moves))
 
 
@@ -65,14 +65,15 @@ def _length(run: Playout) -> int:
 
 
 @lru_cache(maxsize=256)
-def _found(description: str, name: str, seed: int) -> _Distinct:
-    return _Distinct(description, name, seed)
+def _found(description: str, name: str, seed: int, limits: WorkLimits) -> _Distinct:
+    return _Distinct(description, name, seed, limits)
 
 
 class _Distinct:
     """Distinct states and joint moves of a game, found one seeded playout after the other; any thread may ask."""
 
-    def __init__(self, description: str, name: str, seed: int) -> None:
+    def __init__(self, description: str, name: str, seed: int, limits: WorkLimits) -> None:
+        self._limits = limits
         self._description = description
         self._name = name
         self._lock = RLock()
@@ -102,7 +103,7 @@ class _Distinct:
 
     def _play(self) -> None:
         """Play once, and keep one step: one with a new state if possible, or else a new step."""
-        run = playout(self._description, self._name, self._rng.integers(0, 1 << 64), LONGEST)
+        run = playout(self._description, self._name, self._rng.integers(0, 1 << 64), LONGEST, self._limits)
         order = self._rng.shuffle(range(len(run.moves)))
         if self._no_state < _IDLE:
             self._no_state += 1

@@ -9,6 +9,7 @@ from gametasks.generators import Draft
 from gametasks.generators.gdl_simulation.play import Playout
 from gametasks.schemas import Statistics
 from gametasks.schemas.gdl_simulation import (
+    USUAL_WORK,
     GdlQuestion,
     GdlState,
     JointMove,
@@ -18,6 +19,7 @@ from gametasks.schemas.gdl_simulation import (
     NextState,
     Obfuscation,
     Wording,
+    WorkLimits,
 )
 from gametasks.solvers.gdl_simulation.machine import NumberedGame, numbered_game
 
@@ -33,17 +35,19 @@ class ShownGame:
         description: Its description, as it is shown.
         obfuscation: What stands in place of its own names.
         wording: A user's words, if they replace the project's.
+        limits: How much work its rules may take.
     """
 
     name: str
     description: str
     obfuscation: Obfuscation
     wording: Wording | None = None
+    limits: WorkLimits = USUAL_WORK
 
     @property
     def numbered(self) -> NumberedGame:
         """The game, compiled."""
-        return numbered_game(self.description, self.name)
+        return numbered_game(self.description, self.name, self.limits)
 
     def ask_next_state(self, run: Playout, step: int) -> Draft[GdlState, GdlQuestion]:
         """Ask for the state after a joint move of a playout."""
@@ -92,6 +96,7 @@ class ShownGame:
             description=self.description,
             obfuscation=self.obfuscation,
             facts=self.numbered.facts(state),
+            limits=self.limits,
         )
         named: Statistics = {"game": self.name, "obfuscation": str(self.obfuscation), "facts": len(state)}
         return Draft(shown, question, named | statistics)

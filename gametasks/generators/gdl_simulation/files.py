@@ -18,7 +18,16 @@ from gametasks.generators.gdl_simulation.drafts import ShownGame
 from gametasks.generators.gdl_simulation.play import Playout
 from gametasks.schemas import SampleId
 from gametasks.schemas._identity import variant_of
-from gametasks.schemas.gdl_simulation import HORIZONS, GdlQuestion, GdlState, JointMove, Obfuscation, Wording
+from gametasks.schemas.gdl_simulation import (
+    HORIZONS,
+    USUAL_WORK,
+    GdlQuestion,
+    GdlState,
+    JointMove,
+    Obfuscation,
+    Wording,
+    WorkLimits,
+)
 
 __all__ = ["KIND", "GameContent", "Given", "draw", "plain_name"]
 
@@ -51,6 +60,7 @@ class GameContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
         horizon: Number of joint moves, for questions over several.
         wording: A user's words for the family, if they replace the project's.
         given: The instance that is asked about, if a user gives it; otherwise it is drawn.
+        limits: How much work the rules may take.
     """
 
     name: str
@@ -59,6 +69,7 @@ class GameContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
     horizon: Annotated[int, msgspec.Meta(ge=HORIZONS[0], le=HORIZONS[-1])] | None = None
     wording: Wording | None = None
     given: Given | None = None
+    limits: WorkLimits = USUAL_WORK
 
     def encoded(self) -> str:
         """The content as one text."""
@@ -70,7 +81,7 @@ class GameContent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True,
 
     def shown(self) -> ShownGame:
         """The game as the samples show it."""
-        return ShownGame(self.name, self.description, self.obfuscation, self.wording)
+        return ShownGame(self.name, self.description, self.obfuscation, self.wording, self.limits)
 
 
 def plain_name(name: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.playouts import End, play
+from gametasks.schemas.gdl_simulation import USUAL_WORK, WorkLimits
 from gametasks.solvers.gdl_simulation.machine import numbered_game
 
 __all__ = ["Playout", "playout"]
@@ -30,7 +31,7 @@ class Playout:
     moves: tuple[JointMove, ...]
 
 
-def playout(description: str, name: str, word: int, longest: int) -> Playout:
+def playout(description: str, name: str, word: int, longest: int, limits: WorkLimits = USUAL_WORK) -> Playout:
     """Play one seeded playout.
 
     Args:
@@ -38,11 +39,12 @@ def playout(description: str, name: str, word: int, longest: int) -> Playout:
         name: Its name.
         word: Start of the playout's generator, see ``gametasks.gdl.playouts``.
         longest: Most joint moves.
+        limits: How much work its rules may take.
 
     Raises:
         GdlError: The first state has no joint move, or the rules give no answer for a state.
     """
-    game = numbered_game(description, name)
+    game = numbered_game(description, name, limits)
     try:
         steps = list(play(game.machine, word, longest))
     except GdlLimitError:

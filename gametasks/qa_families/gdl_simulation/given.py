@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import NamedTuple
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.answers import Strictness, Unreadable, compare, read_joint_move, read_moves, read_state
 from gametasks.gdl.description import Game
 from gametasks.gdl.interpreter.engine import Interpreter
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.terms import Term, show, show_lines, symbols
 from gametasks.generators.gdl_simulation.files import GameContent, Given
@@ -54,7 +56,7 @@ def given_samples(
         ConfigurationError: An instance cannot be read, names what the game does not know, has an illegal move, or an
             answer that is not what the rules say; it is named.
     """
-    reader = _Reader(game)
+    reader = _Reader(game, Limits(seconds=inf, **asdict(content.limits)))
     for where, instance in instances:
         if isinstance(instance, Instance):
             state, joint = reader.one_step(instance, where)
@@ -75,9 +77,9 @@ def given_samples(
 class _Reader:
     """Reads instances of a game by the relaxed reading, and holds them against its rules."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, limits: Limits) -> None:
         self._game = game
-        self._machine = Interpreter(game)
+        self._machine = Interpreter(game, limits)
         self._known = {name for rule in game.rules for name in symbols(("<=", rule.head, *rule.body))}
 
     def shown(self, joint: JointMove) -> tuple[str, ...]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace as replace_field
 from pathlib import Path
 
+import msgspec
+
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.canonical import strip_comments
 from gametasks.gdl.checker.sound import require_sound
@@ -20,7 +22,7 @@ from gametasks.qa_families.gdl_simulation.paper_form import Placed, renamed, wri
 from gametasks.qa_families.gdl_simulation.planned_game import PlannedGame, Request
 from gametasks.qa_families.gdl_simulation.wording import Prompts, read_prompts
 from gametasks.schemas import SampleId
-from gametasks.schemas.gdl_simulation import HORIZONS, Obfuscation
+from gametasks.schemas.gdl_simulation import HORIZONS, USUAL_WORK, Obfuscation, WorkLimits
 
 __all__ = ["DEFAULT_COUNT", "DEFAULT_HORIZONS", "PROMPTS_FILE", "paper_instances", "plan_instances"]
 
@@ -67,7 +69,7 @@ def plan_instances(
             place of drawn ones.
         comments: Whether descriptions are shown with their comments. Obfuscated ones never are.
         unchecked: Whether games in which the checker finds errors are used all the same.
-        limits: ``seconds`` bounds checking each game.
+        limits: ``seconds`` bounds checking each game; samples state the limits of work that are not the usual ones.
         progress: Called with the numbers of planned games and of all games.
         report: Called with a line about each game for which the checker has warnings.
 
@@ -93,6 +95,7 @@ def plan_instances(
         Obfuscation(obfuscation) if obfuscation else Obfuscation.NONE,
         prompts.wordings,
         given,
+        _work(limits),
     )
     attachments: dict[str, str] = {}
     plain = [game for game, _ in games] if comments else [_without_comments(game) for game, _ in games]
@@ -159,7 +162,8 @@ def paper_instances(
     if not unchecked:
         require_sound((game for game, _ in games), report, limits.seconds)
     shown, encoding = _shown([_without_comments(game) for game, _ in games], obfuscation, seed)
-    request = Request(seed, count, (), Obfuscation(obfuscation) if obfuscation else Obfuscation.NONE, {})
+    kind = Obfuscation(obfuscation) if obfuscation else Obfuscation.NONE
+    request = Request(seed, count, (), kind, {}, limits=_work(limits))
     files = {Path(f"{plain_name(name)}.kif"): text.encode() for name, text in shown.items()}
     if encoding is not None:
         files[Path(ENCODING)] = encoding.write().encode()
@@ -168,6 +172,21 @@ def paper_instances(
         files |= written({plain_name(name): PlannedGame(name, description, request).paper()})
     progress(len(shown), len(shown))
     return files
+
+
+def _work(limits: Limits) -> WorkLimits:
+    """The limits of work that samples state.
+
+    Raises:
+        ConfigurationError: One of them is greater than a sample may state.
+    """
+    # What is usual is left out here: msgspec writes a default that is equal, but not the same object.
+    given = {name: getattr(limits, name) for name in WorkLimits.__struct_fields__}
+    unusual = {name: value for name, value in given.items() if value != getattr(USUAL_WORK, name)}
+    try:
+        return msgspec.convert(unusual, WorkLimits) if unusual else USUAL_WORK
+    except msgspec.ValidationError as error:
+        raise ConfigurationError(f"a limit is beyond what samples may state: {error}") from None
 
 
 def _require_request(

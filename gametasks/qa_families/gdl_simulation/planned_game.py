@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gametasks.errors import ConfigurationError
 from gametasks.gdl.description import parse_game
+from gametasks.gdl.limits import Limits
 from gametasks.generators.gdl_simulation.distinct import distinct_states, distinct_steps, long_playout
 from gametasks.generators.gdl_simulation.files import GameContent, plain_name
 from gametasks.generators.gdl_simulation.games import level_of
@@ -16,7 +17,7 @@ from gametasks.qa_families.gdl_simulation.given import FAMILIES, given_samples
 from gametasks.qa_families.gdl_simulation.identity import TASK_NAME
 from gametasks.qa_families.gdl_simulation.paper_form import Instance, Placed, Play
 from gametasks.schemas import Format, Ranges, SampleId
-from gametasks.schemas.gdl_simulation import VERSION, Obfuscation, Wording, joint_move_text
+from gametasks.schemas.gdl_simulation import USUAL_WORK, VERSION, Obfuscation, Wording, WorkLimits, joint_move_text
 
 __all__ = ["PlannedGame", "Request"]
 
@@ -31,6 +32,7 @@ class Request:
         horizons: Numbers of joint moves, in ascending order.
         obfuscation: What stands in place of the games' own names.
         wordings: A user's words, by family.
+        limits: How much work the rules of a game may take.
         given: Instances in the names that are shown, by game, which are asked about in place of drawn ones.
     """
 
@@ -40,6 +42,7 @@ class Request:
     obfuscation: Obfuscation
     wordings: dict[str, Wording]
     given: Mapping[str, Sequence[Placed]] | None = None
+    limits: WorkLimits = USUAL_WORK
 
 
 class PlannedGame:
@@ -59,9 +62,12 @@ class PlannedGame:
         self.contents: dict[str, str] = {}
         self.notes: list[str] = []
         self._request = request
-        self._content = GameContent(name=plain_name(name), description=description, obfuscation=request.obfuscation)
+        self._content = GameContent(
+            name=plain_name(name), description=description, obfuscation=request.obfuscation, limits=request.limits
+        )
         self._game = self._content.shown()
-        self._parsed = parse_game(description, self._game.name, f"the obfuscated {name}")
+        limits = Limits(**asdict(request.limits))
+        self._parsed = parse_game(description, self._game.name, f"the obfuscated {name}", limits)
 
     def ids(self) -> Iterator[SampleId]:
         """Ids of all samples, family by family."""

@@ -23,6 +23,7 @@ from gametasks.schemas.gdl_simulation import (
     MultistepState,
     NextState,
     Wording,
+    WorkLimits,
     joint_move_text,
 )
 
@@ -133,7 +134,7 @@ def _check_placeholders(wording: Wording, family: str, name: str) -> None:
 
 def fill(text: str, state: GdlState, question: GdlQuestion) -> str:
     """Replace the placeholders of a text by the contents of a sample."""
-    roles = _roles(state.description)
+    roles = _roles(state.description, state.limits)
     contents: dict[str, Any] = {
         "description": state.description.strip("\n"),
         "roles": ", ".join(roles),
@@ -153,6 +154,6 @@ def fill(text: str, state: GdlState, question: GdlQuestion) -> str:
 
 
 @lru_cache(maxsize=64)
-def _roles(description: str) -> tuple[str, ...]:
-    game = parse_game(description, file="the description")
+def _roles(description: str, limits: WorkLimits) -> tuple[str, ...]:
+    game = parse_game(description, file="the description", limits=Limits(**msgspec.structs.asdict(limits)))
     return tuple(map(game.show, game.roles))

@@ -30,7 +30,7 @@ def solve(state: GdlState, question: GdlQuestion) -> Solution:
     Raises:
         GdlError: The rules give no answer.
     """
-    game = numbered_game(state.description, state.game)
+    game = numbered_game(state.description, state.game, state.limits)
     match question:
         case NextState(moves=moves):
             return Solution(state_answer(_facts_after(game, frozenset(game.read(state.facts)), [moves])))

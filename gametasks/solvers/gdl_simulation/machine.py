@@ -11,6 +11,8 @@ from functools import lru_cache
 from math import inf
 from threading import Lock
 
+from msgspec.structs import asdict
+
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.canonical import canonical_form
 from gametasks.gdl.description import Game, parse_game
@@ -20,6 +22,7 @@ from gametasks.gdl.machine import GameState, Machine
 from gametasks.gdl.reader import read_terms
 from gametasks.gdl.shared import SharedMachine
 from gametasks.gdl.terms import Term, order_key, rename, show_lines
+from gametasks.schemas.gdl_simulation import USUAL_WORK, WorkLimits
 
 __all__ = ["NumberedGame", "numbered_game"]
 
@@ -29,39 +32,42 @@ _GAMES = 256
 _MOST_TERMS = 100_000
 """Terms whose name is kept."""
 
-_LIMITS = Limits(seconds=inf)
-"""A sample must not depend on how busy the computer is: work is bounded here, time by the slot of a build."""
-
 _opening = Lock()
 """Held while a game is opened, so that threads that need the same game open it once."""
 
 
-def numbered_game(description: str, name: str) -> NumberedGame:
+def numbered_game(description: str, name: str, limits: WorkLimits = USUAL_WORK) -> NumberedGame:
     """The game of a description, compiled, for any number of threads.
+
+    Args:
+        description: The description.
+        name: The game's name.
+        limits: How much work its rules may take. A sample must not depend on how busy the computer is: work is bounded
+            here, time by the slot of a build.
 
     Raises:
         GdlError: The description is not a game, or cannot be played.
     """
     with _opening:
-        return _opened(description, name)
+        return _opened(description, name, Limits(seconds=inf, **asdict(limits)))
 
 
 @lru_cache(maxsize=_GAMES)
-def _opened(description: str, name: str) -> NumberedGame:
-    game = parse_game(description, name, file=name)
+def _opened(description: str, name: str, limits: Limits) -> NumberedGame:
+    game = parse_game(description, name, file=name, limits=limits)
     text, numbers = canonical_form(description)
     try:
-        return NumberedGame(game, _compiled(text, name), numbers)
+        return NumberedGame(game, _compiled(text, name, limits), numbers)
     except GdlLimitError:
         raise
     except GdlError:
-        Interpreter(game, _LIMITS)  # raises the same in the names of the description
+        Interpreter(game, limits)  # raises the same in the names of the description
         raise
 
 
 @lru_cache(maxsize=_GAMES)
-def _compiled(canonical: str, name: str) -> Machine:
-    return SharedMachine(Interpreter(parse_game(canonical, name, file=name), _LIMITS))
+def _compiled(canonical: str, name: str, limits: Limits) -> Machine:
+    return SharedMachine(Interpreter(parse_game(canonical, name, file=name, limits=limits), limits))
 
 
 class NumberedGame:

@@ -31,7 +31,15 @@ from gametasks.schemas.gdl_simulation import (
 )
 from gametasks.verifiers import Verdict, Verifier, wrong
 from gametasks.verifiers.gdl_simulation.fields import Fields, Malformed, read_fields
-from gametasks.verifiers.gdl_simulation.replay import first_state, game_of, is_over, legal_moves, state_after
+from gametasks.verifiers.gdl_simulation.replay import (
+    Rules,
+    first_state,
+    game_of,
+    is_over,
+    legal_moves,
+    rules_of,
+    state_after,
+)
 
 __all__ = ["VERIFIER"]
 
@@ -41,23 +49,23 @@ _NOTHING = {"jaccard": 0.0}
 
 def answer(state: GdlState, question: GdlQuestion) -> dict[str, Any]:
     """Play by the rules from the given state or moves."""
-    description, game = state.description, game_of(state.description)
+    rules, game = rules_of(state), game_of(rules_of(state))
     match question:
         case NextState(moves=moves):
-            after = state_after(description, _read_facts(state.facts), _read_terms(moves))
+            after = state_after(rules, _read_facts(state.facts), _read_terms(moves))
             return state_answer(show_lines(after, game.spelling))
         case LegalActions():
-            legal = legal_moves(description, _read_facts(state.facts))
+            legal = legal_moves(rules, _read_facts(state.facts))
             pairs = [(role, move) for role, moves in zip(game.roles, legal, strict=True) for move in moves]
             return actions_answer(map(game.show, pairs))
         case MultistepState(moves=joint_moves):
-            current = first_state(description)
+            current = first_state(rules)
             for moves in joint_moves:
-                current = state_after(description, current, _read_terms(moves))
+                current = state_after(rules, current, _read_terms(moves))
             return state_answer(show_lines(current, game.spelling))
         case MultistepActionState(moves=joint_moves):
             play = [_read_terms(moves) for moves in joint_moves]
-            last = _replay(description, play)
+            last = _replay(rules, play)
             if isinstance(last, Verdict):
                 raise GdlError(f"the stored play of {state.game} breaks its rules: {last.diagnostic}")
             roles = [game.show(role) for role in game.roles]
@@ -118,7 +126,7 @@ def _judge_state(
     state: GdlState, fields: Fields, strictness: Strictness, before: GameState, expected: GameState
 ) -> Verdict:
     """Compare the facts, all of them and those that changed."""
-    game = game_of(state.description)
+    game = game_of(rules_of(state))
     given = answers.read_state(fields.facts, game.spellings, strictness)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
@@ -134,7 +142,7 @@ def _judge_state(
 
 
 def _judge_actions(state: GdlState, fields: Fields, strictness: Strictness, expected: GameState) -> Verdict:
-    game = game_of(state.description)
+    game = game_of(rules_of(state))
     given = answers.read_moves(fields.facts, game.spellings, strictness)
     if isinstance(given, Unreadable):
         return _refused(given.kind, given.message)
@@ -144,7 +152,7 @@ def _judge_actions(state: GdlState, fields: Fields, strictness: Strictness, expe
 
 def _judge_play(state: GdlState, fields: Fields, strictness: Strictness, horizon: int) -> Verdict:
     """Replay the moves of the answer, and compare its state with the one that they lead to."""
-    game = game_of(state.description)
+    game = game_of(rules_of(state))
     if len(fields.steps) != horizon:
         return _refused("wrong_length", f"{len(fields.steps)} joint moves instead of {horizon}")
     play: list[JointMove] = []
@@ -154,26 +162,26 @@ def _judge_play(state: GdlState, fields: Fields, strictness: Strictness, horizon
             return _refused(moves.kind, f"step {number - 1}: {moves.message}", number)
         play.append(moves)
     try:
-        last = _replay(state.description, play)
+        last = _replay(rules_of(state), play)
     except GdlError as error:
         # The moves led to a state for which the plain reasoner exceeds its limits.
         return _refused("undecided", str(error))
     if isinstance(last, Verdict):
         return last
-    return _judge_state(state, fields, strictness, first_state(state.description), last)
+    return _judge_state(state, fields, strictness, first_state(rules_of(state)), last)
 
 
-def _replay(description: str, play: Sequence[JointMove]) -> GameState | Verdict:
+def _replay(rules: Rules, play: Sequence[JointMove]) -> GameState | Verdict:
     """The state after a play from the first state, or the verdict on the first move that breaks the rules."""
-    game, current = game_of(description), first_state(description)
+    game, current = game_of(rules), first_state(rules)
     for number, moves in enumerate(play, 1):
-        if is_over(description, current):
+        if is_over(rules, current):
             return _refused("game_over", f"the game is over before step {number - 1}", number)
-        for role, move, legal in zip(game.roles, moves, legal_moves(description, current), strict=True):
+        for role, move, legal in zip(game.roles, moves, legal_moves(rules, current), strict=True):
             if move not in legal:
                 pair = game.show((role, move))
                 return _refused("illegal_move", f"step {number - 1}: {pair:.200} is not legal", number)
-        current = state_after(description, current, moves)
+        current = state_after(rules, current, moves)
     return current
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from functools import lru_cache
 from threading import Lock
+from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from gametasks.gdl.description import Game, parse_game
+from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove
 from gametasks.gdl.reference.reasoner import ReferenceMachine
 from gametasks.gdl.terms import Term
+from gametasks.schemas.gdl_simulation import GdlState, WorkLimits
 
-__all__ = ["first_state", "game_of", "is_over", "legal_moves", "state_after"]
+__all__ = ["Rules", "first_state", "game_of", "is_over", "legal_moves", "rules_of", "state_after"]
 
 _GAMES = 64
 _STATES = 4096
@@ -19,44 +24,56 @@ _STATES = 4096
 _lock = Lock()
 
 
+class Rules(NamedTuple):
+    """The rules of a sample: a description, and how much work they may take."""
+
+    description: str
+    limits: WorkLimits
+
+
+def rules_of(state: GdlState) -> Rules:
+    """The rules of a sample."""
+    return Rules(state.description, state.limits)
+
+
 @lru_cache(maxsize=_GAMES)
-def game_of(description: str) -> Game:
+def game_of(rules: Rules) -> Game:
     """The game of a description.
 
     Raises:
         GdlError: The description is not a game.
     """
-    return parse_game(description, file="the description")
+    return parse_game(rules.description, file="the description", limits=Limits(**asdict(rules.limits)))
 
 
 @lru_cache(maxsize=_GAMES)
-def _machine(description: str) -> ReferenceMachine:
-    return ReferenceMachine(game_of(description))
+def _machine(rules: Rules) -> ReferenceMachine:
+    return ReferenceMachine(game_of(rules), Limits(**asdict(rules.limits)))
 
 
 @lru_cache(maxsize=_GAMES)
-def first_state(description: str) -> GameState:
+def first_state(rules: Rules) -> GameState:
     """The state in which the game begins."""
     with _lock:
-        return _machine(description).initial()
+        return _machine(rules).initial()
 
 
 @lru_cache(maxsize=_STATES)
-def legal_moves(description: str, state: GameState) -> tuple[tuple[Term, ...], ...]:
+def legal_moves(rules: Rules, state: GameState) -> tuple[tuple[Term, ...], ...]:
     """For each role, in order, its legal moves."""
     with _lock:
-        return _machine(description).legal(state)
+        return _machine(rules).legal(state)
 
 
 @lru_cache(maxsize=_STATES)
-def is_over(description: str, state: GameState) -> bool:
+def is_over(rules: Rules, state: GameState) -> bool:
     """Whether a state ends the game."""
     with _lock:
-        return _machine(description).terminal(state)
+        return _machine(rules).terminal(state)
 
 
 @lru_cache(maxsize=_STATES)
-def state_after(description: str, state: GameState, moves: JointMove) -> GameState:
+def state_after(rules: Rules, state: GameState, moves: JointMove) -> GameState:
     """The state after a joint move."""
     with _lock:
-        return _machine(description).next(state, moves)
+        return _machine(rules).next(state, moves)
