@@ -37,7 +37,7 @@ def opened(game: Game) -> Database:
     analysis = flatten(analyse(game, budget), budget)
     database = Database(analysis, analysis.clauses, Cardinalities(analysis))
     materialise_static(database, budget)
-    database.clauses = unfold(analysis, database.extensions.__contains__)
+    database.clauses = unfold(analysis, analysis.clauses, database.extensions.__contains__)
     materialise_relaxed(database, budget)
     return database
 

@@ -77,7 +77,7 @@ class Cardinalities:
         self._relations[relation] = _Statistics(rows, (None,) * relation[1], (distinct,) * relation[1])
 
     def record_state(self, state: GameState) -> None:
-        """Note the facts of a state; of several states, the one with the most facts of a relation counts."""
+        """Note the facts of a state; of several states, the last one with the most facts of a relation counts."""
         self._state_facts = float(len(state))
         rows: dict[Relation, list[Row]] = {}
         for fact in state:
@@ -85,7 +85,7 @@ class Cardinalities:
         for relation, found in rows.items():
             statistics = _statistics(relation[1], found)
             known = self._state.get(relation)
-            if known is None or known.rows < statistics.rows:
+            if known is None or known.rows <= statistics.rows:
                 self._state[relation] = statistics
 
     def selectivity(self, literal: BodyLiteral, bound: Mapping[str, float], domains: Domains) -> float:

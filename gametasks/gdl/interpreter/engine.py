@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
@@ -19,6 +20,7 @@ from gametasks.gdl.interpreter.database import Database
 from gametasks.gdl.interpreter.evaluation import Evaluation
 from gametasks.gdl.interpreter.flatten import flatten
 from gametasks.gdl.interpreter.materialise import materialise_relaxed, materialise_static, measure_cardinalities
+from gametasks.gdl.interpreter.role_constants import with_role_constants
 from gametasks.gdl.interpreter.unfold import unfold
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, UndecidedError, goal_number, wrong_count
@@ -68,26 +70,25 @@ class Interpreter:
         analysis = flatten(analysis, self._budget)
         database = Database(analysis, analysis.clauses, Cardinalities(analysis))
         materialise_static(database, self._budget)
-        database.clauses = unfold(analysis, database.extensions.__contains__)
+        clauses = with_role_constants(analysis.clauses, database.rows(("role", 1)), database.is_materialised)
+        database.clauses = unfold(analysis, clauses, database.extensions.__contains__)
         self._budget.compile(len(analysis.clauses))
         self._database = database
         self._undecided = analysis.undecided
         self._order = CanonicalOrder()
         self._compile(always_tick=True)
-        state, moves = self._sample(database)
+        state, moves = self._sample()
         materialise_relaxed(database, self._budget)
         measure_cardinalities(database, self._budget, state, moves)
         self._compile()
 
-    def _sample(self, database: Database) -> tuple[GameState, JointMove | None]:
+    def _sample(self) -> tuple[GameState, JointMove | None]:
         """A state some steps into a playout, and a joint move in it; None if not even the first moves were found."""
         try:
-            state = self.initial()
+            sample: tuple[GameState, JointMove | None] = self.initial(), None
         except UndecidedError:
             # Whoever asks for it is told.
             return frozenset(), None
-        database.cardinalities.record_state(state)
-        sample: tuple[GameState, JointMove | None] = state, None
         try:
             with self._budget.trial(_SAMPLE_FACTS):
                 for step in play(self, _SAMPLE_START_WORD, _SAMPLE_STEPS):
@@ -102,14 +103,18 @@ class Interpreter:
         volatility_of = self._database.analysis.volatility_of
         self._rules = Evaluation(self._database, self._budget, always_tick)
         self._alternation = Alternation(self._database.analysis, self._rules, self._budget)
-        self._query_initial = self._rules.query(("init", 1), (FREE,))
-        self._query_terminal = self._rules.query(("terminal", 0), ())
-        self._query_next = self._rules.query(("next", 1), (FREE,))
-        self._query_legal = [self._query_moves(role) for role in self._roles]
         self._legal_changes = volatility_of(LEGAL) is not Volatility.STATIC
         self._legal: tuple[tuple[Term, ...], ...] | None = None
         # Only in an unsound game: its moves are then reset before each of these queries.
         self._needs_moves = Volatility.MOVES in {volatility_of(LEGAL), volatility_of(("terminal", 0))}
+        self._query_initial = self._rules.query(("init", 1), (FREE,))
+        if always_tick:
+            # The first state is all that is known of states when the other queries are compiled for the first time.
+            with suppress(UndecidedError):
+                self._database.cardinalities.record_state(self.initial())
+        self._query_terminal = self._rules.query(("terminal", 0), ())
+        self._query_next = self._rules.query(("next", 1), (FREE,))
+        self._query_legal = [self._query_moves(role) for role in self._roles]
 
     def _query_moves(self, role: Term) -> Callable[[], Collection[Term]]:
         """A function that gives a role's legal moves: its own, or the one of all roles, which rules may ask, too."""

@@ -86,11 +86,15 @@ class QueryModule:
     def __init__(self, database: Database, always_tick: bool = False) -> None:
         self.database = database
         self.always_tick = always_tick
-        self.legal_by_role = len(database.analysis.game.roles) <= _MOST_ROLES and not any(
-            literal.relation == LEGAL and literal.kind is LiteralKind.RELATION
-            for clauses in database.clauses.values()
-            for clause in clauses
-            for literal in clause.body
+        self.legal_by_role = (
+            not always_tick
+            and len(database.analysis.game.roles) <= _MOST_ROLES
+            and not any(
+                literal.relation == LEGAL and literal.kind is LiteralKind.RELATION
+                for clauses in database.clauses.values()
+                for clause in clauses
+                for literal in clause.body
+            )
         )
         self.store = StateStore()
         self.functions: list[QueryFunction] = []

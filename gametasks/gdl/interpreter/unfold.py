@@ -19,11 +19,16 @@ _MOST_LITERALS = 4
 """Literals in the body of a clause that is unfolded."""
 
 
-def unfold(analysis: Analysis, is_materialised: Callable[[Relation], bool]) -> dict[Relation, list[AnalysedClause]]:
+def unfold(
+    analysis: Analysis,
+    clauses: Mapping[Relation, list[AnalysedClause]],
+    is_materialised: Callable[[Relation], bool],
+) -> dict[Relation, list[AnalysedClause]]:
     """The clauses of all relations after unfolding.
 
     Args:
         analysis: The game's relations.
+        clauses: Their clauses.
         is_materialised: Whether a relation is stored as a table, which a lookup reads faster than any join.
     """
     fresh_names = (f"?{number} " for number in count())
@@ -31,8 +36,7 @@ def unfold(analysis: Analysis, is_materialised: Callable[[Relation], bool]) -> d
     unfoldable: dict[Relation, AnalysedClause] = {}
     for members in analysis.components:
         for relation in members:
-            clauses = analysis.clauses[relation]
-            unfolded[relation] = [_unfold_calls(clause, unfoldable, fresh_names) for clause in clauses]
+            unfolded[relation] = [_unfold_calls(clause, unfoldable, fresh_names) for clause in clauses[relation]]
         relation = members[0]
         if (
             relation not in analysis.recursive
