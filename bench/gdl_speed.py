@@ -2,8 +2,9 @@
 
 The groups are the games in ``../shared/gdl``, the project's own ones, families with three sets of parameters each, and
 games made at random (``gdl_random_games``). For each group it prints the least ratio and the median, from the CPU time
-of states of random playouts; both engines take turns, so that a busy computer slows both. With ``--playouts``, it also
-prints how much CPU time playouts by the engine ``auto`` take over those of the interpreter, grounding included.
+of states of random playouts; the engines take turns, so that a busy computer slows both. The second ratio is that of an
+interpreter that does not remember states which come again. With ``--playouts``, it also prints how much CPU time
+playouts by the engine ``auto`` take over those of the interpreter, grounding included.
 """
 
 from __future__ import annotations
@@ -45,12 +46,19 @@ def groups(random_games: int) -> dict[str, Callable[[], Iterator[Game]]]:
     }
 
 
-def ratio(game: Game, seconds: float, rounds: int) -> tuple[float, float]:
-    """States a second of the interpreter and of SWI-Prolog: the median of some rounds in which both play."""
-    machine = Interpreter(game)
-    figures = [(machine_speed(machine, seconds), states_per_second(game, seconds)) for _ in range(rounds)]
-    ours, theirs = zip(*figures, strict=True)
-    return median(ours), median(theirs)
+def speeds(game: Game, seconds: float, rounds: int) -> tuple[float, float, float]:
+    """States a second of the interpreter, of one that forgets, and of SWI-Prolog: medians of rounds of all three."""
+    figures = [
+        (
+            # New ones in each round, since the playouts of all rounds are the same.
+            machine_speed(Interpreter(game), seconds),
+            machine_speed(Interpreter(game, remembers=False), seconds),
+            states_per_second(game, seconds),
+        )
+        for _ in range(rounds)
+    ]
+    ours, forgetting, theirs = map(median, zip(*figures, strict=True))
+    return ours, forgetting, theirs
 
 
 def cpu_seconds() -> float:
@@ -85,22 +93,25 @@ def main() -> None:
     for name, games in groups(options.random).items():
         if options.groups and name not in options.groups:
             continue
-        ratios, slowdowns = [], []
+        rows = []
         for game in games():
             try:
-                ours, theirs = ratio(game, options.measure, options.rounds)
+                ours, forgetting, theirs = speeds(game, options.measure, options.rounds)
             except GdlError as error:
                 print(f"{game.name:28} not measured: {error}", flush=True)
                 continue
-            ratios.append(ours / theirs)
-            line = f"{game.name:28} {ours:9,.0f} {theirs:9,.0f} {ours / theirs:7.2f}"
-            if options.playouts:
-                slowdowns.append(slowdown(game, options.playouts))
-                line += f"  auto {slowdowns[-1]:.2f}"
-            print(line, flush=True)
-        if ratios:
-            line = f"{name:28} {len(ratios)} games: least {min(ratios):.2f}, median {median(ratios):.2f}"
-            summary.append(line + (f", auto at most {max(slowdowns):.2f}" if slowdowns else ""))
+            rows.append(
+                (ours / theirs, forgetting / theirs, slowdown(game, options.playouts) if options.playouts else 0)
+            )
+            line = (
+                f"{game.name:28} {ours:9,.0f} {forgetting:9,.0f} {theirs:9,.0f} {rows[-1][0]:7.2f} {rows[-1][1]:7.2f}"
+            )
+            print(line + (f"  auto {rows[-1][2]:.2f}" if options.playouts else ""), flush=True)
+        if rows:
+            remembering, forgetting_ratios, slowdowns = zip(*rows, strict=True)
+            line = f"{name:10} {len(rows):3} games: least {min(remembering):.2f}, median {median(remembering):.2f}"
+            line += f"; forgetting {min(forgetting_ratios):.2f} and {median(forgetting_ratios):.2f}"
+            summary.append(line + (f"; auto {max(slowdowns):.2f} at most" if options.playouts else ""))
     print("\n".join(summary))
 
 

@@ -20,6 +20,7 @@ from gametasks.gdl.interpreter.database import Database
 from gametasks.gdl.interpreter.evaluation import Evaluation
 from gametasks.gdl.interpreter.flatten import flatten
 from gametasks.gdl.interpreter.materialise import materialise_relaxed, materialise_static, measure_cardinalities
+from gametasks.gdl.interpreter.memory import Known, StateMemory
 from gametasks.gdl.interpreter.role_constants import with_role_constants
 from gametasks.gdl.interpreter.unfold import unfold
 from gametasks.gdl.limits import Limits
@@ -49,17 +50,21 @@ class Interpreter:
         game: The game.
         limits: Bounds of opening the game and of each query.
         began: When the time for opening it began, by ``time.monotonic``, where other work counts too; now by default.
+        remembers: Whether answers about states that come again may be kept, see ``memory``.
 
     Raises:
         GdlError: A variable that no condition binds.
         GdlLimitError: Opening it goes beyond a limit.
     """
 
-    def __init__(self, game: Game, limits: Limits | None = None, *, began: float | None = None) -> None:
+    def __init__(
+        self, game: Game, limits: Limits | None = None, *, began: float | None = None, remembers: bool = True
+    ) -> None:
         self.game = game
         self.limits = limits or Limits()
         self._budget = Budget(game.name, self.limits)
         self._roles = game.roles
+        self._remembers = remembers
         with self._budget.opening(began), deep_stack(self._budget):
             self._open()
 
@@ -103,8 +108,10 @@ class Interpreter:
         volatility_of = self._database.analysis.volatility_of
         self._rules = Evaluation(self._database, self._budget, always_tick)
         self._alternation = Alternation(self._database.analysis, self._rules, self._budget)
-        self._legal_changes = volatility_of(LEGAL) is not Volatility.STATIC
-        self._legal: tuple[tuple[Term, ...], ...] | None = None
+        self._is_legal_static = volatility_of(LEGAL) is Volatility.STATIC
+        self._static_legal: tuple[tuple[Term, ...], ...] | None = None
+        self._memory = StateMemory(self._remembers and not always_tick)
+        self._current = Known(frozenset())
         # Only in an unsound game: its moves are then reset before each of these queries.
         self._needs_moves = Volatility.MOVES in {volatility_of(LEGAL), volatility_of(("terminal", 0))}
         self._query_initial = self._rules.query(("init", 1), (FREE,))
@@ -144,25 +151,26 @@ class Interpreter:
 
     def initial(self) -> GameState:
         """The first state."""
-        self._load(frozenset())
+        self._rules.load(frozenset())
         if self._undecided:
             self._alternation.decide(_INIT, lambda: {("init", fact) for fact in self._query_initial()})
         return frozenset(self._query_initial())
 
     def legal(self, state: GameState) -> tuple[tuple[Term, ...], ...]:
         """For each role its legal moves in canonical order."""
-        if state is not self._rules.state or self._needs_moves:
-            self._load(state)
-        if self._undecided:
-            self._alternation.decide(LEGAL, self._legal_atoms)
-            self._legal = None
-        if self._legal is None:
+        known = self._current if state is self._current.state else self._recall(state)
+        if known.legal is None:
+            self._load(known)
+            if self._undecided:
+                self._alternation.decide(LEGAL, self._legal_atoms)
             legal = []
             for query in self._query_legal:
                 moves = query()
                 legal.append(self._order.sorted(moves) if len(moves) > 1 else tuple(moves))
-            self._legal = tuple(legal)
-        return self._legal
+            known.legal = tuple(legal)
+            if self._is_legal_static:
+                self._static_legal = known.legal
+        return known.legal
 
     def next(self, state: GameState, moves: JointMove) -> GameState:
         """The state after a joint move.
@@ -170,23 +178,28 @@ class Interpreter:
         Raises:
             GdlError: There is not one move for each role.
         """
-        if len(moves) != len(self._roles):
-            raise wrong_count(self.game, moves)
-        if state is not self._rules.state:
-            self._load(state)
-        self._rules.move(self._roles, moves)
-        if self._undecided:
-            self._alternation.decide(_NEXT, lambda: {("next", fact) for fact in self._query_next()})
-        return frozenset(self._query_next())
+        known = self._current if state is self._current.state else self._recall(state)
+        following = known.following.get(moves) if known.following else None
+        if following is None:
+            if len(moves) != len(self._roles):
+                raise wrong_count(self.game, moves)
+            self._load(known)
+            self._rules.move(self._roles, moves)
+            if self._undecided:
+                self._alternation.decide(_NEXT, lambda: {("next", fact) for fact in self._query_next()})
+            following = frozenset(self._query_next())
+            self._memory.keep_following(known, moves, following)
+        return following
 
     def terminal(self, state: GameState) -> bool:
         """Whether the game is over."""
-        if state is not self._rules.state or self._needs_moves:
-            self._load(state)
-        if self._undecided:
-            self._alternation.decide(_TERMINAL, lambda: {"terminal"} if self._query_terminal() else set())
-        answer: bool = self._query_terminal()
-        return answer
+        known = self._current if state is self._current.state else self._recall(state)
+        if known.terminal is None:
+            self._load(known)
+            if self._undecided:
+                self._alternation.decide(_TERMINAL, lambda: {"terminal"} if self._query_terminal() else set())
+            known.terminal = bool(self._query_terminal())
+        return known.terminal
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
         """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
@@ -208,7 +221,13 @@ class Interpreter:
         pairs = zip(self._roles, self._query_legal, strict=True)
         return {("legal", role, move) for role, query in pairs for move in query()}
 
-    def _load(self, state: GameState) -> None:
-        self._rules.load(state)
-        if self._legal_changes:
-            self._legal = None
+    def _recall(self, state: GameState) -> Known:
+        """What is known of a state, which becomes the current one."""
+        known = self._current = self._memory.known(state)
+        known.legal = known.legal or self._static_legal
+        return known
+
+    def _load(self, known: Known) -> None:
+        """Let the rules be about a state, in which no move has been made if moves could change the answer."""
+        if known.state is not self._rules.state or self._needs_moves:
+            self._rules.load(known.state)
