@@ -132,16 +132,17 @@ def play(machine: Machine, start_word: int, max_steps: int) -> Iterator[Step]:
         ValueError: ``max_steps`` is negative, or too large.
     """
     require_counts(0, max_steps)
+    terminal, legal_in, following = machine.terminal, machine.legal, machine.next
     generator = start_word
     state = machine.initial()
     for made in range(max_steps + 1):
-        if machine.terminal(state):
+        if terminal(state):
             yield Step(state, (), None, End.TERMINAL)
             return
         if made == max_steps:
             yield Step(state, (), None, End.LIMIT)
             return
-        legal = machine.legal(state)
+        legal = legal_in(state)
         if not all(legal):
             yield Step(state, legal, None, End.STUCK)
             return
@@ -152,7 +153,7 @@ def play(machine: Machine, start_word: int, max_steps: int) -> Iterator[Step]:
             moves.append(options[0] if len(options) == 1 else options[(_drawn(generator) * len(options)) >> 32])
         joint = tuple(moves)
         yield Step(state, legal, joint, None)
-        state = machine.next(state, joint)
+        state = following(state, joint)
 
 
 def run_playouts(machine: Machine, n: int, seed: int, max_steps: int, measure: bool = False) -> Playouts:

@@ -58,6 +58,25 @@ def test_facts_stay_except_those_that_are_excluded(tests, fact):
 
 
 @pytest.mark.parametrize(
+    "pairs",
+    [
+        ("(distinct ?x ?u)", "(distinct ?y ?v)"),
+        ("(distinct ?c blank) (distinct ?x ?u)", "(distinct ?c blank) (distinct ?y ?v)", "(distinct ?x 2)"),
+        ("(distinct ?x ?u) (not (marked ?y ?x))", "(not (marked ?y ?x)) (distinct ?y ?v)", "(distinct ?x ?u)"),
+        ("(not (true (lamp ?x)))", "(not (marked ?x ?y))", "(distinct ?x ?v)", "(distinct ?x ?u) (distinct ?y ?v)"),
+    ],
+)
+def test_facts_stay_by_any_of_some_rules(pairs):
+    moved = "(does ?r (mark ?u ?v)) (true (cell ?x ?y ?c))"
+    game = parse_game(BOARD + " ".join(f"(<= (next (cell ?x ?y ?c)) {moved} {tests})" for tests in pairs))
+    machine, plain = Interpreter(game), ReferenceMachine(game)
+    for word in start_words(6, 1).tolist():
+        for step in play(machine, word, 10):
+            if step.moves is not None:
+                assert machine.next(step.state, step.moves) == plain.next(step.state, step.moves)
+
+
+@pytest.mark.parametrize(
     ("tests", "by_sets"),
     [
         ("(not (marked ?x ?y))", True),

@@ -24,6 +24,7 @@ class Block:
         self._entries: list[str | tuple[str, Block]] = []
         self._blocks: dict[str, tuple[tuple[str, ...], Block]] = {}
         self._values: dict[str, tuple[int, tuple[str, ...]]] = {}
+        self._kept: dict[str, list[tuple[int, list[str]]]] = {}
         self._names = 0
         self._tick = ""
         self.depth: int = 1 if parent is None else parent.depth + 1
@@ -73,6 +74,28 @@ class Block:
         block._tick = block._tick or tick
         return names, block
 
+    def keep(self, facts: str, excluded: list[str]) -> None:
+        """Add the facts of a set that none of some other sets has to the answers.
+
+        Where two clauses differ in one excluded set, those facts are excluded that both exclude.
+
+        Args:
+            facts: An expression for the set.
+            excluded: Expressions for the others; with a star before it, one for a sequence of them.
+        """
+        known = self._kept.setdefault(facts, [])
+        for number, (position, others) in enumerate(known):
+            own = [one for one in excluded if one not in others]
+            theirs = [one for one in others if one not in excluded]
+            if len(own) == len(theirs) == 1 and not own[0].startswith("*") and not theirs[0].startswith("*"):
+                # The line moves down to here, where all that it names has a value.
+                self._entries[position] = ""
+                excluded = [*(one for one in others if one in excluded), f"{theirs[0]}.intersection({own[0]})"]
+                del known[number]
+                break
+        known.append((len(self._entries), excluded))
+        self._entries.append(f"out.update({facts}.difference({', '.join(excluded)}))")
+
     def value(self, expression: str, if_missing: str = "") -> str:
         """The name of the value of an expression.
 
@@ -106,7 +129,7 @@ class Block:
         lines = [space + self._tick] if self._tick else []
         for entry in self._entries:
             if isinstance(entry, str):
-                lines.append(space + entry)
+                lines += [space + entry] if entry else []
             else:
                 lines.append(space + entry[0])
                 lines += entry[1].text()

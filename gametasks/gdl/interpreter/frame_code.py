@@ -105,7 +105,7 @@ def write_frame(module: QueryModule, block: Block, scope: Scope, position: int, 
     if others:
         excluded.append(f"*{_write_enumeration(module, scope, kept, others, write_body)}")
     facts = bucket_text(module, kept, scope.names, "E")
-    block.line(f"out.update({facts}.difference({', '.join(excluded)}))")
+    block.keep(facts, excluded)
 
 
 def _different_text(module: QueryModule, scope: Scope, kept: BodyLiteral, test: BodyLiteral) -> str:

@@ -107,7 +107,7 @@ def bucket_text(module: QueryModule, literal: BodyLiteral, names: Mapping[str, s
         position for position, term in enumerate(literal.arguments) if all(name in names for name in variables(term))
     )
     if len(bound) == literal.relation[1]:
-        return f"({fact_text(literal, names)},)"
+        return f"{{{fact_text(literal, names)}}}"
     index = module.state_index(literal.relation, bound)
     key = key_text([term_text(literal.arguments[position], names) for position in bound])
     return f"{module.getter(index)}({', '.join([key, otherwise] if otherwise else [key])})" if bound else index
