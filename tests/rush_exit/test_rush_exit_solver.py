@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 from oracles import rush_exit as oracle
@@ -131,16 +132,48 @@ def test_options_are_one_right_command_and_at_most_two_blocked(ranges: Ranges) -
     family = TASK.family("first_command")
     assert family.formats == (Format.CHOICE,)
     assert family.distractors is not None
+    made = 0
     for level in (1, 2, 3):
         for number, draft in enumerate(drafts(TASK, "first_command", level, ranges, count=4)):
             answer = solve(draft.state, draft.question).answer
             rng = Stream(f"{ranges}/{level}/{number}", "options")
-            wrong = list(family.distractors(TASK.levels[ranges][level - 1], draft.state, draft.question, answer, rng))
+            try:
+                wrong = list(
+                    family.distractors(TASK.levels[ranges][level - 1], draft.state, draft.question, answer, rng)
+                )
+            except Rejection:  # few vehicles leave too little choice now and then
+                continue
+            made += 1
             assert len({answer, *wrong}) == 6
             verdicts = [VERIFIER.check(draft.state, draft.question, command) for command in wrong]
             kinds = Counter(v.diagnostic.kind if v.diagnostic else "right" for v in verdicts)
             assert set(kinds) <= {"not_optimal", "illegal_command"}
             assert kinds["illegal_command"] <= 2
+            # Two commands of one vehicle the same way would tell that the shorter is hardly ever right.
+            assert len({(command.piece, command.direction) for command in (answer, *wrong)}) == 6
+    assert made >= 9
+
+
+def test_the_target_is_offered_as_often_as_it_is_right_once_in_six() -> None:
+    """It never begins a plan of few commands, and is not offered there; one in eleven others begins with it."""
+    family = TASK.family("first_command")
+    assert family.distractors is not None
+    offered: Counter[tuple[int, str]] = Counter()
+    for level in (1, 2):
+        for number, draft in enumerate(drafts(TASK, "first_command", level, count=30)):
+            answer = solve(draft.state, draft.question).answer
+            if answer.piece == TARGET or (level == 2 and draft.question.optimum < 5):
+                continue
+            for turn in range(4):
+                rng = Stream(f"{level}/{number}/{turn}", "options")
+                with suppress(Rejection):
+                    wrong = family.distractors(
+                        TASK.levels[Ranges.DATASET][level - 1], draft.state, draft.question, answer, rng
+                    )
+                    offered[level, "all"] += 1
+                    offered[level, "target"] += sum(command.piece == TARGET for command in wrong)
+    assert offered[1, "target"] == 0
+    assert 0.35 < offered[2, "target"] / offered[2, "all"] < 0.65
 
 
 def test_too_few_useless_commands_make_no_options() -> None:

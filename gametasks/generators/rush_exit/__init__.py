@@ -11,8 +11,7 @@ from gametasks.errors import Rejection
 from gametasks.generators import Draft
 from gametasks.generators.rush_exit.layouts import RushParams, deep_component, random_layout
 from gametasks.schemas import Ranges, Side, Slide, Statistics
-from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushState, StateAfter, Vehicle
-from gametasks.solvers.rush_exit.graph import explore
+from gametasks.schemas.rush_exit import TARGET, FirstCommand, MinCommands, Plan, RushState, StateAfter, Vehicle
 from gametasks.solvers.rush_exit.lanes import Lanes
 from gametasks.streams import Stream
 
@@ -21,6 +20,10 @@ __all__ = ["LEVELS", "RushParams", "sample_first_command", "sample_min_commands"
 _SIDEWAYS = (Side.LEFT, Side.RIGHT)
 _BOARDS = 60
 _WALKS = 2_000
+_POSITIONS = 8
+"""Positions of one component that are tried."""
+_LEAST_USELESS = 3
+"""With two blocked commands these are the wrong options of a choice."""
 
 LEVELS: Mapping[Ranges, Sequence[RushParams]] = {
     Ranges.DATASET: (
@@ -64,11 +67,20 @@ def _puzzle(params: RushParams, rng: Stream) -> tuple[int, RushState]:
 def sample_first_command(params: RushParams, rng: Stream) -> Draft[RushState, FirstCommand]:
     """Draw the fewest commands, then a board that needs them and has enough legal commands that do not help."""
     for _ in range(_BOARDS):
-        optimum, state = _puzzle(params, rng)
-        openings = explore(state).openings(state.vehicles)
-        if sum(depth >= optimum for depth in openings.values()) >= 3:
-            return Draft(state, FirstCommand(optimum=optimum), _statistics(state) | {"optimum": optimum})
+        optimum = rng.within(params.optimum)
+        board, component = deep_component(params, optimum, rng)
+        starts = np.flatnonzero(component.depths == optimum).tolist()
+        for _ in range(_POSITIONS):
+            state = replace(board, vehicles=component.lanes.unpack(int(component.codes[rng.choice(starts)])))
+            if _useless_ways(component.openings(state.vehicles), optimum) >= _LEAST_USELESS:
+                return Draft(state, FirstCommand(optimum=optimum), _statistics(state) | {"optimum": optimum})
     raise Rejection("too few commands for options")
+
+
+def _useless_ways(openings: Mapping[Slide, int], optimum: int) -> int:
+    """Ways, each a vehicle with a direction, that have a legal command but none that begins a shortest plan."""
+    ways = {(command.piece, command.direction) for command in openings if command.piece != TARGET}
+    return len(ways - {(command.piece, command.direction) for command, depth in openings.items() if depth < optimum})
 
 
 def sample_state_after(params: RushParams, rng: Stream) -> Draft[RushState, StateAfter]:
