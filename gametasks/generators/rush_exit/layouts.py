@@ -17,6 +17,7 @@ from gametasks.schemas._board import cell_bits, cells_of_board, cells_of_line
 from gametasks.schemas.rush_exit import LETTERS, TARGET, RushState, Vehicle
 from gametasks.solvers.rush_exit.graph import Component
 from gametasks.solvers.rush_exit.lanes import Lanes
+from gametasks.solvers.rush_exit.search import distances
 from gametasks.streams import Stream
 
 __all__ = ["SIZE", "RushParams", "deep_component", "random_layout"]
@@ -134,7 +135,7 @@ def deep_component(params: RushParams, depth: int, rng: Stream) -> tuple[RushSta
     """
     for _ in range(_LAYOUTS):
         state = random_layout(params, rng)
-        if Lanes.of(state).distances(_LIMIT)[0] >= min(depth, _FIRST_DEPTH):
+        if distances(Lanes.of(state), _LIMIT)[0] >= min(depth, _FIRST_DEPTH):
             found = _climb(state, depth, rng)
             if found is not None:
                 return found
@@ -164,11 +165,11 @@ def _climb(state: RushState, depth: int, rng: Stream) -> tuple[RushState, Compon
         while needed == reached and stale < _GIVE_UP:
             trials = [trial for trial in (_changed(state, rng) for _ in range(_BATCH)) if trial is not None]
             stale += _BATCH
-            distances = Lanes.of(*trials).distances(_LIMIT) if trials else [-1]
+            needs = distances(Lanes.of(*trials), _LIMIT) if trials else [-1]
             least = reached if stale < _PATIENCE else max(1, reached - _DESCENT)
-            if max(distances) >= least:
-                needed = max(distances)
-                state = trials[distances.index(needed)]
+            if max(needs) >= least:
+                needed = max(needs)
+                state = trials[needs.index(needed)]
     return None
 
 

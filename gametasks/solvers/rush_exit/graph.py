@@ -10,10 +10,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from gametasks.errors import Rejection
 from gametasks.schemas import Slide
 from gametasks.schemas.rush_exit import RushState, Vehicle
 from gametasks.solvers.rush_exit.lanes import Codes, Lanes
+from gametasks.solvers.rush_exit.search import component
 
 __all__ = ["Component", "explore"]
 
@@ -39,17 +39,7 @@ class Component:
         Raises:
             Rejection: The component has more positions than ``limit``.
         """
-        reached: list[Codes] = []
-        count = 0
-        for layer in lanes.layers(np.array([start])):
-            reached.append(layer)
-            count += len(layer)
-            if count > limit:
-                raise Rejection("too many positions")
-        codes = np.sort(np.concatenate(reached))
-        depths = np.full(count, -1, np.int16)
-        for depth, layer in enumerate(lanes.layers(codes[lanes.solved(codes)])):
-            depths[codes.searchsorted(layer)] = depth
+        codes, depths = component(lanes, start, limit)
         return cls(lanes, codes, depths)
 
     def depth(self, code: int) -> int:

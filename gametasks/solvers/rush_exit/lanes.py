@@ -17,6 +17,7 @@ import numpy as np
 from msgspec.structs import replace
 from numpy.typing import NDArray
 
+from gametasks.errors import Rejection
 from gametasks.schemas import Axis, Side, Slide
 from gametasks.schemas._board import cell_bits, cells_of_line, step
 from gametasks.schemas.rush_exit import TARGET, RushState, Vehicle
@@ -85,6 +86,10 @@ class Lanes:
             moved.append(replace(vehicle, cell=step(vehicle.cell, vehicle.axis.directions[1], forwards)))
         return tuple(sorted(moved, key=lambda vehicle: vehicle.cell))
 
+    def tables(self) -> tuple[Codes, Codes, int, int, int, int]:
+        """What compiled code needs: bodies, ahead, fixed, the number of vehicles, target and goal."""
+        return self.bodies, self.ahead, self.fixed, len(self.boards[0]), self.target, self.goal
+
     def solved(self, codes: Codes) -> NDArray[np.bool_]:
         """(N,) whether the target has reached the exit."""
         solved: NDArray[np.bool_] = (codes >> self.target * _BITS & _PLACES - 1) == self.goal
@@ -130,8 +135,23 @@ class Lanes:
         found = found[np.concatenate(([True], found[1:] != found[:-1]))[: found.size]]
         return _without(_without(found, layer), before)
 
+    def component(self, start: int, limit: int) -> tuple[Codes, NDArray[np.int16]]:
+        """All positions in increasing order, with their distances from a solved one, as ``search.component`` says."""
+        reached: list[Codes] = []
+        count = 0
+        for layer in self.layers(np.array([start])):
+            reached.append(layer)
+            count += len(layer)
+            if count > limit:
+                raise Rejection("too many positions")
+        codes = np.sort(np.concatenate(reached))
+        depths = np.full(count, -1, np.int16)
+        for depth, layer in enumerate(self.layers(codes[self.solved(codes)])):
+            depths[codes.searchsorted(layer)] = depth
+        return codes, depths
+
     def distances(self, limit: int) -> list[int]:
-        """Fewest commands that each board needs; -1 where there is no solution within ``limit`` positions."""
+        """Fewest commands that each board needs, as ``search.distances`` says."""
         count = len(self.boards)
         found = [-1] * count
         seen = np.zeros(count, np.int64)
