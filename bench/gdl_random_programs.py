@@ -3,7 +3,7 @@
 Programs with circles, nested ``or``, ``not``, ``distinct`` and functions, a tenth as many with local negation, and a
 tenth as many with faults. Interpreter, plain reasoner and network answer for a few states of each, and so does an
 oracle that knows nothing but sets which grow (tests/oracles/gdl_fixpoint.py): row by row they must agree or refuse
-alike. With ``--prolog``, SWI-Prolog plays some of the first kind, too.
+alike. With ``--prolog``, SWI-Prolog plays some of them, too.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from gametasks.gdl.interpreter.engine import Interpreter
 from gametasks.streams import Stream
 
 KINDS = {
-    "stratified": (stratified_program, 1),
     "local negation": (local_program, 10),
     "with a fault": (faulty_program, 10),
+    "stratified": (stratified_program, 1),
 }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--programs", type=int, default=5_000, help="programs of the first kind")
+    parser.add_argument("--programs", type=int, default=5_000, help="stratified ones")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--prolog", type=int, default=0, help="programs that SWI-Prolog plays")
+    parser.add_argument("--prolog", type=int, default=0, help="stratified ones that SWI-Prolog plays, too")
     arguments = parser.parse_args()
     different = total = accepted = 0
     for kind, (write, share) in KINDS.items():
@@ -54,7 +54,7 @@ def main() -> int:
             if found.verdict == "played":
                 networks[found.network] += 1
             if number % 250 == 249:
-                print(f"{kind}: {number + 1:,} programs so far", file=sys.stderr, flush=True)
+                print(f"{kind}: {number + 1:,} so far, {rows:,} rows, {dict(verdicts)}", file=sys.stderr, flush=True)
             if found.differences:
                 different += 1
                 print(f"DIFFERENT {kind} {number}: {found.differences[:3]}\n{text}", flush=True)
