@@ -14,7 +14,8 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from gametasks.errors import GdlLimitError
+from gametasks.errors import GdlError, GdlLimitError
+from gametasks.gdl._graphs import reachable
 from gametasks.gdl.conditions import (
     Condition,
     Conjunction,
@@ -28,10 +29,10 @@ from gametasks.gdl.conditions import (
     occurrences,
 )
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.terms import Term, functor, show, symbols, variables
+from gametasks.gdl.terms import Signature, Term, functor, show, signature, symbols, variables
 from gametasks.gdl.time_limit import TimeLimit, watched
 
-__all__ = ["Clause", "bound_variables", "normal_form", "require_safe"]
+__all__ = ["Clause", "SafeClauses", "bound_variables", "normal_form", "require_safe", "safe_clauses"]
 
 _MOST_CASES = 64
 """Cases up to which a rule becomes one clause for each, as a rule does that has no more cases than alternatives."""
@@ -64,6 +65,54 @@ def normal_form(game: Game, limit: TimeLimit | None = None) -> tuple[Clause, ...
     """
     normaliser = _Normaliser(game)
     return tuple(clause for rule in watched(game.rules, limit) for clause in watched(normaliser.clauses(rule), limit))
+
+
+class SafeClauses(NamedTuple):
+    """Clauses that bind their variables.
+
+    Attributes:
+        clauses: The clauses, without those that only goals rest on and that do not.
+        goal_fault: Why the goals have no meaning; empty if they have.
+    """
+
+    clauses: tuple[Clause, ...]
+    goal_fault: str
+
+
+def safe_clauses(game: Game) -> SafeClauses:
+    """All rules of a game as normal clauses that bind their variables.
+
+    Moves and states can be known whatever is wrong with the goals: a clause that only these rest on spoils only these.
+
+    Raises:
+        GdlError: A variable of any other clause is not bound; with the place of the rule.
+        GdlLimitError: As for ``normal_form``.
+    """
+    clauses = normal_form(game)
+    faults: dict[Clause, GdlError] = {}
+    for clause in clauses:
+        try:
+            require_safe(game, clause)
+        except GdlError as error:
+            faults[clause] = error
+    if not faults:
+        return SafeClauses(clauses, "")
+    uses: dict[Signature, list[Signature]] = {}
+    for clause in clauses:
+        uses.setdefault(signature(clause.head), []).extend(signature(literal.atom) for literal in clause.body)
+    of_goals, of_others = (
+        {*asked, *reachable(asked, lambda relation: uses.get(relation, ()))} for asked in (_GOALS, _OTHERS)
+    )
+    for clause, fault in faults.items():
+        if signature(clause.head) not in of_goals or signature(clause.head) in of_others:
+            raise fault
+    kept = tuple(clause for clause in clauses if clause not in faults)
+    return SafeClauses(kept, str(next(iter(faults.values()))))
+
+
+_GOALS: tuple[Signature, ...] = (("goal", 2),)
+_OTHERS: tuple[Signature, ...] = (("init", 1), ("legal", 2), ("next", 1), ("terminal", 0))
+"""The relations that are asked for."""
 
 
 def bound_variables(clause: Clause) -> frozenset[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 import clingo
-from oracles.gdl_fixpoint import FixpointOracle, TooLargeError, UndefinedError
+from oracles.gdl_fixpoint import FixpointOracle, TooLargeError, UndefinedError, UnsafeError
 
 from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game, parse_game
@@ -68,9 +68,10 @@ def ground_in_process(game: Game, split: bool) -> Grounding:
     symbols, rules = SymbolTable(), _Rules()
     control = clingo.Control(["--warn=none"])
     control.register_observer(rules)
-    control.add("base", [], asp_program(game, symbols, split=split))
+    asp = asp_program(game, symbols, split=split)
+    control.add("base", [], asp.text)
     control.ground([("base", [])])
-    return Grounding(build_circuit(game, rules.program, symbols, 100), 0, 0.0, 0, split)
+    return Grounding(build_circuit(game, rules.program, symbols, 100, asp.goal_fault), 0, 0.0, 0, split)
 
 
 def compare(text: str, stream: Stream) -> Comparison:
@@ -146,6 +147,8 @@ def _ask(machines, oracle, found, name, ask) -> object:
     except UndefinedError:
         expected = "undecided"
         found.undecided += 1
+    except UnsafeError:
+        expected = "unsafe"
     except TooLargeError:
         return "too large"
     for engine, machine in machines.items():
@@ -154,11 +157,12 @@ def _ask(machines, oracle, found, name, ask) -> object:
         except UndecidedError:
             answer = "undecided"
         except GdlError as error:
+            unsafe = "no condition binds" in str(error)
             # The network has no goals where an atom of theirs depends on its own negation in some state.
-            if engine == "network" and name == "goals" and not machine.has_goals:
+            if engine == "network" and name == "goals" and not machine.has_goals and not unsafe:
                 found.network = "played without goals"
                 continue
-            answer = f"{type(error).__name__}: {error}"
+            answer = "unsafe" if unsafe else f"{type(error).__name__}: {error}"
         if answer != expected:
             found.differences.append(f"{name}: {engine} says {answer}, the oracle {expected}")
     return expected

@@ -164,6 +164,7 @@ FAULTS = (
     "(<= (next (at ?x)) (or (d ?x) (true flag)))",
     "(<= terminal (distinct ?x ?y) (d ?x))",
     "(<= (legal one (go ?x ?y)) (e ?x ?z))",
+    "(<= (goal ?r ?v) (worth ?r ?v)) (<= (worth ?r ?v) (role ?r) (not (d ?v)))",
     "(<= (never) (not (never))) (<= (legal one never) (never))",
     "(<= (w ?x) (d ?x) (not (v ?x))) (<= (v ?x) (d ?x) (not (w ?x))) (<= (next (at ?x)) (w ?x))",
     "(<= (goal one 9) (not (goal one 8))) (<= (goal one 8) (not (goal one 9)))",

@@ -98,6 +98,32 @@ def test_a_circle_among_goals_leaves_moves_and_states_alone():
             machine.goals(C)
 
 
+@pytest.mark.parametrize(
+    ("goals", "message"),
+    [
+        ("(<= (goal robot ?v) (role ?r) (not (best ?v)))", "no condition binds"),
+        ("(<= (goal robot ?v) (worth ?v)) (<= (worth ?v) (distinct ?v 1) (true (at ?x)))", "no condition binds"),
+        ("(<= (goal robot 5) (does robot stay))", "goal depends on does"),
+        ("(n z) (<= (n (s ?x)) (n ?x)) (<= (goal robot ?x) (n ?x))", "limit"),
+    ],
+)
+def test_whatever_is_wrong_with_goals_moves_and_states_are_known(goals, message):
+    game = parse_game(ROBOT + goals)
+    machines = [Interpreter(game), ReferenceMachine(game)]
+    # Grounding does not come to an end where goals do not.
+    machines += [] if message == "limit" else [Network.ground(game)]
+    for machine in machines:
+        assert machine.initial() == A
+        assert machine.legal(A) == ((("go", "b"), "stay"),)
+        assert machine.next(A, (("go", "b"),)) == B
+        assert machine.terminal(C)
+        if "does" in message and not isinstance(machine, Network):
+            assert machine.goals(C) == ((),)
+        else:
+            with pytest.raises(GdlError, match=message):
+                machine.goals(C)
+
+
 def test_a_circle_is_refused_alike_and_names_what_it_leaves_open():
     messages = set()
     for machine in engines(CIRCLE)[:2]:

@@ -244,7 +244,7 @@ def test_an_explosion_stops_at_each_limit(limits, message):
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ("(<= (goal a ?x) (distinct ?x b))", "no condition binds"),
+        ("(<= (next (n ?x)) (distinct ?x b))", "no condition binds"),
         ("(<= (p ?x) (d ?x) (not (q ?x))) (<= (q ?x) (d ?x) (not (p ?x))) (<= terminal (p b))", "own negation"),
         ("(<= terminal (does a go))", "terminal depends on does"),
     ],

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from gametasks.gdl.description import Game
 from gametasks.gdl.machine import goal_number
-from gametasks.gdl.terms import Term, order_key
+from gametasks.gdl.terms import Term, order_key, variables
 
-__all__ = ["FixpointOracle", "TooLargeError", "UndefinedError"]
+__all__ = ["FixpointOracle", "TooLargeError", "UndefinedError", "UnsafeError"]
 
 Literals: TypeAlias = list[tuple[bool, Term]]
 Ground: TypeAlias = tuple[Term, tuple[Term, ...], tuple[Term, ...]]
@@ -32,14 +32,23 @@ class UndefinedError(Exception):
     """An answer is neither true nor false."""
 
 
+class UnsafeError(Exception):
+    """The goals rest on a rule with a variable that nothing binds."""
+
+
 class FixpointOracle:
     """Answers the questions of ``machine.Machine``."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._cases: list[tuple[Term, Literals]] = [
-            (rule.head, body) for rule in game.rules for body in _spread(("and", *rule.body))
-        ]
+        cases = [(rule.head, body) for rule in game.rules for body in _spread(("and", *rule.body))]
+        self._cases: list[tuple[Term, Literals]] = [case for case in cases if _is_safe(*case)]
+        self._unsafe = {_kind(head) for head, body in cases if not _is_safe(head, body)}
+        for _ in self._unsafe and cases:
+            # What rests on an unsafe rule.
+            self._unsafe |= {
+                _kind(head) for head, body in cases if any(_kind(atom) in self._unsafe for _, atom in body)
+            }
         self._models: dict[object, tuple[set[Term], set[Term]]] = {}
 
     def initial(self) -> frozenset[Term]:
@@ -57,6 +66,8 @@ class FixpointOracle:
         return bool(self._answers(state, None, "terminal"))
 
     def goals(self, state: frozenset[Term]) -> tuple[tuple[int, ...], ...]:
+        if ("goal", 3) in self._unsafe:
+            raise UnsafeError
         found = self._answers(state, None, "goal")
         return tuple(tuple(sorted(int(atom[2]) for atom in found if atom[1] == role)) for role in self.game.roles)
 
@@ -129,6 +140,13 @@ def _closure(rules: list[Ground], start: set[Term], against: set[Term]) -> set[T
     while new := {head for head, needed in ready if atoms.issuperset(needed)} - atoms:
         atoms |= new
     return atoms
+
+
+def _is_safe(head: Term, body: Literals) -> bool:
+    """Whether positive atoms bind every variable of the head and of ``distinct``."""
+    bound = {name for positive, atom in body if positive and atom[0] != "distinct" for name in variables(atom)}
+    compared = [atom for _, atom in body if atom[0] == "distinct"]
+    return bound.issuperset(name for atom in (head, *compared) for name in variables(atom))
 
 
 def _spread(term: Term, positive: bool = True) -> list[Literals]:

@@ -16,7 +16,7 @@ from gametasks.gdl._graphs import strong_components
 from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game, Rule
 from gametasks.gdl.interpreter.budget import Budget
-from gametasks.gdl.normal import normal_form, require_safe
+from gametasks.gdl.normal import safe_clauses
 from gametasks.gdl.terms import Term, arguments, is_ground, is_variable, signature, variables
 
 __all__ = [
@@ -133,6 +133,7 @@ class Analysis:
         component: The number of a relation's component.
         recursive: The relations that depend on themselves.
         undecided: The relations that depend on their own negation, and those that depend on such ones.
+        goal_fault: Why the goals have no meaning; empty if they have.
         assumed: The relations of which atoms are assumed, in the order of the text.
     """
 
@@ -144,6 +145,7 @@ class Analysis:
     component: dict[Relation, int] = field(default_factory=dict)
     recursive: set[Relation] = field(default_factory=set)
     undecided: frozenset[Relation] = frozenset()
+    goal_fault: str = ""
     assumed: dict[Relation, None] = field(default_factory=dict)
 
     def volatility_of(self, relation: Relation) -> Volatility:
@@ -163,17 +165,17 @@ def analyse(game: Game, budget: Budget) -> Analysis:
     """Analyse a game.
 
     Raises:
-        GdlError: A variable that is never bound; with the place of the rule.
+        GdlError: A variable that is never bound, in a rule that not only goals rest on; with the place of the rule.
         GdlLimitError: Too many cases of ``or``, or opening the game takes too much work or time.
     """
-    analysis = Analysis(game)
-    for clause in normal_form(game):
+    clauses, goal_fault = safe_clauses(game)
+    analysis = Analysis(game, goal_fault=goal_fault)
+    for clause in clauses:
         budget.compile(1)
         relation = signature(clause.head)
         if not clause.body and is_ground(clause.head):
             analysis.facts.setdefault(relation, {})[arguments(clause.head)] = None
             continue
-        require_safe(game, clause)
         body = tuple(dict.fromkeys(_body_literal(literal) for literal in clause.body))
         analysis.clauses.setdefault(relation, []).append(AnalysedClause(arguments(clause.head), body, clause.rule))
     find_dependencies(analysis)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
-from gametasks.errors import GdlLimitError
+from gametasks.errors import GdlError, GdlLimitError
 from gametasks.gdl.description import Game
 from gametasks.gdl.interpreter.alternation import Alternation
 from gametasks.gdl.interpreter.analysis import LEGAL, Volatility, analyse
@@ -53,7 +53,7 @@ class Interpreter:
         remembers: Whether answers about states that come again may be kept, see ``memory``.
 
     Raises:
-        GdlError: A variable that no condition binds.
+        GdlError: A variable that no condition binds, in a rule that not only goals rest on.
         GdlLimitError: Opening it goes beyond a limit.
     """
 
@@ -202,7 +202,13 @@ class Interpreter:
         return known.terminal
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
+        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order.
+
+        Raises:
+            GdlError: A rule for goals has no meaning.
+        """
+        if self._database.analysis.goal_fault:
+            raise GdlError(self._database.analysis.goal_fault)
         goals, query, alternation = self._goals
         goals.load(state)
         if self._undecided:

@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from gametasks.errors import GdlError
 from gametasks.gdl._graphs import reachable
 from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game
 from gametasks.gdl.network.split import split_clause
-from gametasks.gdl.normal import Clause, bound_variables, normal_form, require_safe
+from gametasks.gdl.normal import Clause, bound_variables, safe_clauses
 from gametasks.gdl.terms import Term, arguments, functor, is_variable, signature, variables
 
-__all__ = ["SymbolTable", "asp_program"]
+__all__ = ["AspProgram", "SymbolTable", "asp_program"]
 
 OUTPUTS = {
     ("true", 1): "true",
@@ -95,7 +96,19 @@ class SymbolTable:
         return number
 
 
-def asp_program(game: Game, symbols: SymbolTable, *, split: bool) -> str:
+class AspProgram(NamedTuple):
+    """The answer-set program of a game.
+
+    Attributes:
+        text: The program.
+        goal_fault: Why goals cannot be part of it; empty if they are.
+    """
+
+    text: str
+    goal_fault: str
+
+
+def asp_program(game: Game, symbols: SymbolTable, *, split: bool) -> AspProgram:
     """The answer-set program of a game.
 
     Args:
@@ -104,18 +117,17 @@ def asp_program(game: Game, symbols: SymbolTable, *, split: bool) -> str:
         split: Whether rules with many variables are split into several with fewer.
 
     Raises:
-        GdlError: The game cannot be grounded: a variable that nothing binds, or legal moves, goals or the end of the
-            game that depend on the moves made.
+        GdlError: The game cannot be grounded: a variable that nothing binds, or legal moves or the end of the game that
+            depend on the moves made.
         GdlLimitError: A rule has too many cases of ``or``.
     """
-    clauses = normal_form(game)
-    _check_dependencies(game, clauses)
+    clauses, goal_fault = safe_clauses(game)
+    goal_fault = goal_fault or _check_dependencies(game, clauses)
     lines = [_FRAME]
     lines += [f"player({symbols.term(role, {})}).\n" for role in game.roles]
     lines += [f"#show {name}/{count}.\n" for (_, count), name in OUTPUTS.items()]
     written: set[str] = set()
     for number, clause in enumerate(clauses):
-        require_safe(game, clause)
         parts = _without_loose_variables(clause, number)
         if split:
             parts = [piece for index, part in enumerate(parts) for piece in split_clause(part, f"{number}.{index}")]
@@ -124,7 +136,7 @@ def asp_program(game: Game, symbols: SymbolTable, *, split: bool) -> str:
             if line not in written:
                 written.add(line)
                 lines.append(line)
-    return "".join(lines)
+    return AspProgram("".join(lines), goal_fault)
 
 
 def _rule(clause: Clause, symbols: SymbolTable) -> str:
@@ -159,8 +171,8 @@ def _without_loose_variables(clause: Clause, number: int) -> list[Clause]:
     return [*projections, Clause(clause.head, tuple(body), clause.rule)]
 
 
-def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> None:
-    """Refuse answers about a state that depend on moves."""
+def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> str:
+    """Refuse answers about a state that depend on moves; what is said of goals is given back."""
     needs: dict[tuple[str, int], dict[tuple[str, int], None]] = {}
     for clause in clauses:
         own = needs.setdefault(signature(clause.head), {})
@@ -171,7 +183,8 @@ def _check_dependencies(game: Game, clauses: Iterable[Clause]) -> None:
     }
     for relation, excluded in (
         (("init", 1), ("true", 1)),
-        *((relation, ("does", 2)) for relation in (("init", 1), ("legal", 2), ("terminal", 0), ("goal", 2))),
+        *((relation, ("does", 2)) for relation in (("init", 1), ("legal", 2), ("terminal", 0))),
     ):
         if excluded in reached[relation]:
             raise GdlError(f"{game.name}: {relation[0]} depends on {excluded[0]}")
+    return f"{game.name}: goal depends on does" if ("does", 2) in reached["goal", 2] else ""

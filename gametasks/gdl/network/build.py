@@ -15,7 +15,9 @@ from gametasks.gdl.terms import Term, functor, nesting, order_key
 __all__ = ["build_circuit"]
 
 
-def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, depth: int) -> Circuit:
+def build_circuit(
+    game: Game, program: GroundProgram, symbols: SymbolTable, depth: int, goal_fault: str = ""
+) -> Circuit:
     """The circuit of a ground game.
 
     Args:
@@ -23,6 +25,7 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
         program: Its ground program.
         symbols: What the names in it mean.
         depth: Deepest nesting of a fact or a move.
+        goal_fault: Why goals cannot be part of it; empty if they can.
 
     Raises:
         GdlError: An atom other than those that only goals rest on depends on its own negation.
@@ -44,7 +47,7 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
         literals = {atoms["does"][role, move]: gates.input() for move in own}
         gates.exactly_one(literals.values())
         inputs |= literals
-    values = [_goal_values(role, atoms["goal"]) for role in game.roles]
+    values = [[] if goal_fault else _goal_values(role, atoms["goal"]) for role in game.roles]
     wanted = dict.fromkeys(
         [
             *(atoms["next"].get((fact,), -1) for fact in facts),
@@ -57,7 +60,6 @@ def build_circuit(game: Game, program: GroundProgram, symbols: SymbolTable, dept
         literals, loops = gates_of(program, gates, inputs, (atom for atom in wanted if atom > 0))
     except GdlError as error:
         raise GdlError(f"{game.name}: {error}") from None
-    goal_fault = ""
     try:
         more, loops_of_goals = gates_of(
             program, gates, literals, (atom for own in values for _, atom in own if atom > 0)

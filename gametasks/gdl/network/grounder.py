@@ -77,10 +77,10 @@ def _bound_memory(bound: int) -> None:
 def _ground(request: Request) -> Grounding:
     began = time.perf_counter()
     symbols = SymbolTable()
-    text = asp_program(request.game, symbols, split=request.split)
-    lines = _Counted(_grounder_lines(text), request.game.name, request.limits)
+    asp = asp_program(request.game, symbols, split=request.split)
+    lines = _Counted(_grounder_lines(asp.text), request.game.name, request.limits)
     program = read_ground_program(lines)
-    circuit = build_circuit(request.game, program, symbols, request.limits.depth)
+    circuit = build_circuit(request.game, program, symbols, request.limits.depth, asp.goal_fault)
     return Grounding(circuit, lines.count, time.perf_counter() - began, _peak_memory(), request.split)
 
 

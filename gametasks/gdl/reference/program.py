@@ -8,7 +8,7 @@ from typing import NamedTuple
 from gametasks.gdl._graphs import reachable, strong_components
 from gametasks.gdl.conditions import Literal
 from gametasks.gdl.description import Game, Rule
-from gametasks.gdl.normal import normal_form, require_safe
+from gametasks.gdl.normal import safe_clauses
 from gametasks.gdl.terms import Signature, Term, functor, is_ground, signature, variables
 
 __all__ = ["Clause", "Condition", "Facts", "Program", "Table", "prepared"]
@@ -123,9 +123,8 @@ class Program:
         self.game = game
         facts: dict[Signature, list[Term]] = {}
         self.clauses: dict[Signature, list[Clause]] = {}
-        for normal in normal_form(game):
-            require_safe(game, normal)
-            head, body, rule = normal
+        clauses, self.goal_fault = safe_clauses(game)
+        for head, body, rule in clauses:
             if not body and is_ground(head):
                 facts.setdefault(signature(head), []).append(head)
             else:

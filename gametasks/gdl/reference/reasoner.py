@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gametasks.errors import GdlError
 from gametasks.gdl.description import Game
 from gametasks.gdl.limits import Limits
 from gametasks.gdl.machine import GameState, JointMove, UndecidedError, goal_number, wrong_count
@@ -31,7 +32,7 @@ class ReferenceMachine:
         limits: ``comparisons``, ``depth`` and ``parts`` bound each question; they stop endless recursion.
 
     Raises:
-        GdlError: A variable that no condition binds.
+        GdlError: A variable that no condition binds, in a rule that not only goals rest on.
         GdlLimitError: A rule has too many cases of ``or``.
     """
 
@@ -67,7 +68,13 @@ class ReferenceMachine:
         return bool(self._answers(state, None, "terminal"))
 
     def goals(self, state: GameState) -> tuple[tuple[int, ...], ...]:
-        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order."""
+        """For each role the values of ``goal`` that hold and are whole numbers, in ascending order.
+
+        Raises:
+            GdlError: A rule for goals has no meaning.
+        """
+        if self._program.goal_fault:
+            raise GdlError(self._program.goal_fault)
         asked = (self._answers(state, None, ("goal", role, "?value")) for role in self.game.roles)
         values = ([goal_number(arguments(fact)[1]) for fact in found] for found in asked)
         return tuple(tuple(sorted(value for value in own if value is not None)) for own in values)
