@@ -20,6 +20,7 @@ from gametasks.verifiers import Verifier
 
 __all__ = ["ENTRY_POINT_GROUP", "RESERVED_NAMES", "Catalogue", "Plugin", "catalogue", "get_task"]
 
+_PACKAGE = "gametasks.qa_families"
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,99}")
 
 _MOST_VERSIONS = 10**9 - 1
@@ -86,17 +87,24 @@ class Catalogue:
 
 
 @lru_cache(maxsize=1)
+def _builtin_names() -> frozenset[str]:
+    """Names of the project's own tasks, which are those of their modules."""
+    modules = pkgutil.iter_modules(import_module(_PACKAGE).__path__)
+    return frozenset(module.name for module in modules if not module.name.startswith("_"))
+
+
+def _builtin_task(name: str) -> Task[Any]:
+    task: Task[Any] = import_module(f"{_PACKAGE}.{name}").TASK
+    return task
+
+
+@lru_cache(maxsize=1)
 def catalogue() -> Catalogue:
     """Find the modules of ``qa_families`` and the tasks of installed packages.
 
     A plugin that cannot be loaded does not hide the others: it is listed as broken.
     """
-    package = import_module("gametasks.qa_families")
-    tasks: dict[str, Task[Any]] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        if not module.name.startswith("_"):
-            task = import_module(f"{package.__name__}.{module.name}").TASK
-            tasks[task.name] = task
+    tasks = {name: _builtin_task(name) for name in sorted(_builtin_names())}
     plugins: dict[str, Plugin] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry: (entry.name, entry.value)):
@@ -177,12 +185,14 @@ def _family_fault(family: object) -> str:
 
 
 def get_task(name: str) -> Task[Any]:
-    """Find a task by its name.
+    """Find a task by its name; one of the project's own is found without loading any other.
 
     Raises:
         UnknownNameError: No task has that name; the message offers close ones.
         PluginError: The name is that of a plugin that could not be loaded.
     """
+    if isinstance(name, str) and name in _builtin_names():
+        return _builtin_task(name)
     known = catalogue()
     if not isinstance(name, str):
         raise UnknownNameError("task", name, known.tasks)

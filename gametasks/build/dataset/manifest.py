@@ -24,9 +24,8 @@ __all__ = ["begin_manifest", "current_libraries", "draws_alike", "finish_manifes
 _DRAWING = ("cairocffi", "fonttools", "numpy", "pillow")
 """Distributions that decide pixels."""
 
-_OTHERS = ("clingo", "imagehash", "isal", "msgspec", "networkx", "ortools", "pyarrow", "scipy")
-"""Distributions that decide states, answers, hashes or files; imagehash takes its cosine transform from SciPy, and the
-bytes of pictures come from isal."""
+_OTHERS = ("clingo", "isal", "msgspec", "networkx", "ortools", "pyarrow")
+"""Distributions that decide states, answers or files; the bytes of pictures come from isal."""
 
 _OPTIONAL = ("llvmlite", "numba")
 """The same, of the extra ``fast``."""
