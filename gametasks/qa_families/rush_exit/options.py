@@ -38,7 +38,7 @@ def other_first_commands(
     blocked = [command for command in _imaginable(state) if command not in openings]
     chosen: list[Slide] = []
     if answer.piece != TARGET and question.optimum >= _TARGET_FROM and rng.integers(0, 2):
-        # One in eleven of these boards begins with the target. Offered beside half of the other answers, it is right
+        # One in ten of these boards begins with the target. Offered beside half of the other answers, it is right
         # once in six times, as any option is; offered more often or less, it would tell.
         chosen = _spread(_of_target(useless) or _of_target(blocked), 1, [answer], rng)
     useless, blocked = (sorted(set(commands) - set(_of_target(commands))) for commands in (useless, blocked))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from gametasks.schemas import Cell
+from collections.abc import Iterable
+
+import msgspec
+
+from gametasks.schemas import Cell, Direction, Slide
 from gametasks.schemas._board import step
 from gametasks.schemas.rush_exit import FirstCommand, MinCommands, Plan, RushQuestion, RushState, StateAfter
 from gametasks.solvers import Solution, best_moves, descend
 from gametasks.solvers.rush_exit.graph import explore
+from gametasks.streams import Stream
 
 __all__ = ["solve"]
 
@@ -30,11 +35,19 @@ def solve(state: RushState, question: RushQuestion) -> Solution:
         case MinCommands():
             answer = optimum
         case FirstCommand():
-            # Of the best commands, that of the first vehicle in the order of cells.
-            place = {vehicle.letter: i for i, vehicle in enumerate(state.vehicles)}
-            best = best_moves(start, component.moves, component.depth)
-            answer = min(best, key=lambda command: (place[command.piece], command.direction, command.distance))
+            answer = _one_of(best_moves(start, component.moves, component.depth), state)
     return Solution(answer, optimum=optimum)
+
+
+def _one_of(best: Iterable[Slide], state: RushState) -> Slide:
+    """One of the best commands, as short as its vehicle and direction allow.
+
+    It is drawn, by the board alone: by any order of vehicles or directions, some would be right more often than others.
+    """
+    ways: dict[tuple[str, Direction], Slide] = {}
+    for command in sorted(best):
+        ways.setdefault((command.piece, command.direction), command)
+    return Stream(msgspec.json.encode(state).decode(), "first command").choice(list(ways.values()))
 
 
 def _cells_after(state: RushState, question: StateAfter) -> dict[str, Cell]:
