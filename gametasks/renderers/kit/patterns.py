@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, Literal, get_args
 
 import cairocffi as cairo
 
+from gametasks.renderers.kit.by_thread import cached_by_thread
 from gametasks.renderers.kit.themes import RGB
 
 PatternName = Literal[
@@ -42,7 +42,7 @@ def pattern(
     return Pattern(name, color, background, spacing, width)
 
 
-@lru_cache(maxsize=512)
+@cached_by_thread(maxsize=512)
 def _tile(fill: Pattern) -> Any:
     s = fill.spacing
     surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, s, s)

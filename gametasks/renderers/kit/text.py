@@ -1,7 +1,8 @@
 """Text from the outlines of bundled fonts; the fonts of the machine are never used.
 
 A label is laid out and rasterised once per (text, size, weight, font) into an A8 mask, which is kept in a bounded cache
-and painted with any colour. `size` always is the height of capitals and digits (the cap height) in whole pixels.
+of the thread and painted with any colour. `size` always is the height of capitals and digits (the cap height) in whole
+pixels.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, Literal, get_args
 
 import cairocffi as cairo
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
+from gametasks.renderers.kit.by_thread import cached_by_thread
 from gametasks.renderers.kit.paths import Point
 from gametasks.schemas._style import Font
 
@@ -32,6 +35,8 @@ FONT_FILES: Final[Mapping[tuple[Font, Weight], str]] = {
     ("mono", "bold"): "JetBrainsMono-Bold.ttf",
 }
 _FOLDER: Final = Path(__file__).with_name("fonts")
+_fonts: Final = Lock()
+"""Held while an outline is read: FontTools reads a font bit by bit, and keeps what it has read in it."""
 _PADDING: Final = 1  # empty pixels around the ink of a mask
 
 
@@ -117,15 +122,16 @@ def glyph(character: str, weight: Weight = "regular", font: Font = "sans") -> Ou
 
     Raises ValueError for a character that no bundled font holds.
     """
-    source = _open_font(font, weight)
-    name = source.names.get(ord(character))
-    if name is None:
-        if font == "sans":
-            raise ValueError(f"the bundled fonts have no glyph for {character!r} (U+{ord(character):04X})")
-        return glyph(character, weight, "sans")
-    pen = _OutlinePen(source.glyph_set, 1 / source.cap_height)
-    source.glyph_set[name].draw(pen)
-    return Outline(source.glyph_set[name].width / source.cap_height, tuple(pen.contours))
+    with _fonts:
+        source = _open_font(font, weight)
+        name = source.names.get(ord(character))
+        if name is not None:
+            pen = _OutlinePen(source.glyph_set, 1 / source.cap_height)
+            source.glyph_set[name].draw(pen)
+            return Outline(source.glyph_set[name].width / source.cap_height, tuple(pen.contours))
+    if font == "sans":
+        raise ValueError(f"the bundled fonts have no glyph for {character!r} (U+{ord(character):04X})")
+    return glyph(character, weight, "sans")
 
 
 def trace_text(context: Any, text: str, size: float, weight: Weight = "regular", font: Font = "sans") -> None:
@@ -151,7 +157,7 @@ def text_extents(text: str, size: int, weight: Weight = "regular", font: Font = 
     return TextExtents(*context.path_extents())
 
 
-@lru_cache(maxsize=4096)
+@cached_by_thread(maxsize=4096)
 def text_mask(text: str, size: int, weight: Weight = "regular", font: Font = "sans") -> TextMask:
     """Rasterise `text` at a cap height of `size` pixels; the left end of the ink falls on a whole pixel."""
     extents = text_extents(text, size, weight, font)
