@@ -28,11 +28,12 @@ bench: setup
 	@$(PYTHON) bench/throughput.py
 	@$(PYTHON) bench/throughput.py --memory 2000 20000
 
-## Figures of soundness: many samples of every family, killed builds, leaks between splits.
+## Figures of soundness: many samples of every family, killed builds, leaks between splits, contrast of marks.
 soak: setup
 	@$(PYTHON) bench/soak.py
 	@$(PYTHON) bench/interruptions.py
 	@$(PYTHON) bench/leaks.py
+	@$(PYTHON) bench/contrast.py
 
 ## Text and picture goldens, made again from what the code does now; review the difference.
 golden: setup

@@ -52,6 +52,8 @@ def _bounds(page: Page, layout: HexLayout, cell: Cell) -> Region:
 def _mark_asked(page: Page, layout: HexLayout, cell: Cell) -> None:
     """Highlight the one blank that is asked for, with a question mark in it."""
     theme, line = page.theme, line_width(page)
+    # A ring in the colour of the board, since the tray around a tile may be as dark as ink.
+    page.polygon(layout.hexagon(cell, 1.05), stroke=theme.surface, width=1.2 * line + 6)
     page.polygon(layout.hexagon(cell, 0.94), fill=theme.accent_soft, stroke=theme.accent, width=3.2 * line)
     page.polygon(layout.hexagon(cell, 1.05), stroke=theme.ink, width=1.2 * line)
     page.text("?", *layout.center(cell), round(layout.radius * 0.8), weight="bold", font="sans")
@@ -60,7 +62,7 @@ def _mark_asked(page: Page, layout: HexLayout, cell: Cell) -> None:
 def _mark_lettered(page: Page, layout: HexLayout, cell: Cell, letter: str) -> None:
     """Name a blank by a letter in a filled badge, unlike any given digit."""
     x, y = layout.center(cell)
-    r, fill, rim = layout.radius * 0.6, page.theme.accent, page.theme.surface
+    r, fill, rim = layout.radius * 0.6, page.theme.accent, page.theme.ink
     if page.style.labels == "disc":
         page.circle(x, y, r, fill=fill, stroke=rim)
     elif page.style.labels == "square":

@@ -52,8 +52,13 @@ def draw_route(
     canvas.line(line, color, width, dash=dash, cap="butt" if dash else "round")
 
 
-def draw_arrowheads(canvas: Canvas, points: Sequence[Point], shape: Arrowhead, size: float, color: RGB) -> None:
-    """An arrowhead of `size` pixels in the middle of every step, which tells the direction of the route."""
+def draw_arrowheads(
+    canvas: Canvas, points: Sequence[Point], shape: Arrowhead, size: float, color: RGB, outline: RGB | None = None
+) -> None:
+    """An arrowhead of `size` pixels in the middle of every step, which tells the direction of the route.
+
+    Triangles and slender ones may have an outline, where they lie on lines that are much like them.
+    """
     for (x0, y0), (x1, y1) in pairwise(points):
         with canvas.at((x0 + x1) / 2, (y0 + y1) / 2, heading((x0, y0), (x1, y1))):
             if shape == "chevron":
@@ -61,7 +66,10 @@ def draw_arrowheads(canvas: Canvas, points: Sequence[Point], shape: Arrowhead, s
                 canvas.line(ends, color, 0.32 * size)
             else:
                 half = 0.5 if shape == "triangle" else 0.25
-                canvas.polygon([(0.5 * size, 0), (-0.5 * size, -half * size), (-0.5 * size, half * size)], fill=color)
+                corners = [(0.5 * size, 0), (-0.5 * size, -half * size), (-0.5 * size, half * size)]
+                if outline is not None:
+                    canvas.polygon(corners, stroke=outline, width=4)
+                canvas.polygon(corners, fill=color)
 
 
 def draw_end_names(page: Page, points: Sequence[Point], unit: int, style: str) -> None:

@@ -24,7 +24,7 @@ from gametasks.renderers import (
 )
 from gametasks.renderers.kit.paths import heading
 from gametasks.renderers.kit.routes import name_is_above
-from gametasks.schemas import Role, Side, Style
+from gametasks.schemas import Cell, Role, Side, Style
 from gametasks.schemas.rolling_cube import RollState
 
 __all__ = ["LOOKS", "draw_board_and_path"]
@@ -48,8 +48,7 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
         "footprints"
     )
     if state.rolls:
-        inset = grid.unit // 12
-        page.rect(*grid.rect(state.path[state.rolls], inset), stroke=page.theme.ink, width=2 * page.stroke)
+        _draw_frame(page, grid, state.path[state.rolls])
         caption += "; the cube stands on the cell with a frame"
     for number, step in enumerate(checkpoints, 1):
         hanging = step == len(points) - 1 and name_is_above(points, step)
@@ -57,6 +56,11 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
     if checkpoints:
         caption += "; the places on the path with numbered flags are the checkpoints, and END may be one"
     return page.picture(Role.QUESTION, caption, regions)
+
+
+def _draw_frame(page: Page, grid: Grid, cell: Cell) -> None:
+    """Where the cube stands."""
+    page.rect(*grid.rect(cell, grid.unit // 12), stroke=page.theme.ink, width=2 * page.stroke)
 
 
 def _draw_ends(page: Page, points: Sequence[Point], radius: float, fill: RGB, rim: RGB, dot: RGB) -> None:
@@ -72,7 +76,7 @@ def _draw_ribbon(page: Page, grid: Grid, points: Sequence[Point]) -> None:
     draw_board(page, grid, "checker", frame=max(4, round(0.06 * unit)), shadow=True)
     draw_route(page, points, theme.accent, 0.24 * unit, outline=theme.ink, border=page.stroke, radius=0.2 * unit)
     draw_arrowheads(page, points, "chevron", 0.14 * unit, on(theme.accent))
-    _draw_ends(page, points, 0.14 * unit, on(theme.accent), theme.ink, theme.accent)
+    _draw_ends(page, points, 0.1 * unit, on(theme.accent), on(theme.accent), theme.accent)
 
 
 def _draw_dashes(page: Page, grid: Grid, points: Sequence[Point]) -> None:
@@ -85,7 +89,7 @@ def _draw_dashes(page: Page, grid: Grid, points: Sequence[Point]) -> None:
     first, last = (pattern(name, theme.grid, theme.surface, spacing) for name in ("diagonal", "crosshatch"))
     for (x, y), hatching in ((points[0], first), (points[-1], last)):
         page.rect(x - unit / 2, y - unit / 2, unit, unit, fill=hatching, stroke=theme.ink, width=line)
-    draw_route(page, points, theme.accent, 1.2 * line, dash=(0.09 * unit, 0.06 * unit))
+    draw_route(page, points, theme.accent, 1.6 * line, outline=theme.surface, dash=(0.09 * unit, 0.06 * unit))
     for x, y in points[1:-1]:
         page.circle(x, y, 0.05 * unit, fill=theme.surface, stroke=theme.accent)
     draw_arrowheads(page, points, "slender", 0.28 * unit, theme.ink)
@@ -99,18 +103,22 @@ def _draw_pebbles(page: Page, grid: Grid, points: Sequence[Point]) -> None:
     for x, y in (points[0], points[-1]):
         side = unit - 2 * max(3, unit // 16)
         page.rect(x - side / 2, y - side / 2, side, side, fill=theme.accent_soft, radius=unit / 10)
-    for (x0, y0), (x1, y1) in pairwise(points):
-        for share in (0, 0.14, 0.28, 0.72, 0.86):
-            page.circle(x0 + share * (x1 - x0), y0 + share * (y1 - y0), 0.042 * unit, fill=theme.accent)
-    draw_arrowheads(page, points, "triangle", 0.24 * unit, theme.ink)
+    for step, ((x0, y0), (x1, y1)) in enumerate(pairwise(points)):
+        for share in (0, 0.14, 0.28, 0.72, 0.86)[step == 0 :]:  # a disc lies on START
+            _draw_pebble(page, x0 + share * (x1 - x0), y0 + share * (y1 - y0), 0.042 * unit)
+    draw_arrowheads(page, points, "triangle", 0.24 * unit, theme.ink, outline=theme.surface)
     _draw_ends(page, points, 0.12 * unit, theme.accent, theme.ink, theme.surface)
+
+
+def _draw_pebble(page: Page, x: float, y: float, r: float) -> None:
+    page.circle(x, y, r, fill=page.theme.accent)
 
 
 def _draw_paws(page: Page, grid: Grid, points: Sequence[Point]) -> None:
     """Stitched cloth: a soft trail with paw prints."""
     theme, unit = page.theme, grid.unit
     draw_board(page, grid, "dashes", frame=max(3, round(page.stroke)))
-    draw_route(page, points, theme.accent_soft, 0.3 * unit)
+    page.line(points, theme.accent_soft, 0.3 * unit)
     foot = 1
     for start, end in pairwise(points):
         with page.at((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, heading(start, end)):

@@ -20,7 +20,7 @@ from gametasks.renderers import (
 from gametasks.renderers.kit.themes import BLACK, RGB, Theme, mix, on
 from gametasks.renderers.rush_exit.body import Body
 from gametasks.renderers.rush_exit.vehicles import LOOKS
-from gametasks.schemas import Axis, Ranges, Role, Side, Style, StyleRanges
+from gametasks.schemas import Axis, Cell, Ranges, Role, Side, Style, StyleRanges
 from gametasks.schemas.rush_exit import TARGET, RushQuestion, RushState, Vehicle
 
 __all__ = ["draw", "styles"]
@@ -56,8 +56,7 @@ def draw(state: RushState, question: RushQuestion, style: Style) -> Sequence[Pic
             page.circle(cx, cy, 0.28 * wall, fill=mix(page.theme.surface, colors.rim, 0.2), stroke=colors.edge)
     _draw_exit(page, grid, state, wall, colors.floor)
     for cell in state.blocks:
-        x, y, unit, _ = grid.rect(cell)
-        LOOKS[style.look].draw_block(page, x, y, unit)
+        _draw_block(page, grid, cell)
     for vehicle in state.vehicles:
         _draw_vehicle(page, grid, state, vehicle)
     blocks = "; each cell filled by a hatched or riveted plate is a fixed block" if state.blocks else ""
@@ -83,7 +82,7 @@ def _board_look(theme: Theme, look: str) -> tuple[BoardStyle, BoardColors]:
 
 
 def _draw_exit(page: Page, grid: Grid, state: RushState, wall: int, floor: RGB) -> None:
-    """A gap in the wall, an arrow out through it and beside it a sign with the word EXIT."""
+    """A gap in the wall, an arrow out through it and beside it a sign."""
     side, cell, text, line = state.exit_side, state.exit_cell(), page.text_size, round(page.stroke)
     right = side.axis is Axis.HORIZONTAL
     number = cell.row if right else cell.column
@@ -91,18 +90,31 @@ def _draw_exit(page: Page, grid: Grid, state: RushState, wall: int, floor: RGB) 
     across, high = gap if right else gap[::-1]
     page.rect(middle[0] - across / 2, middle[1] - high / 2, across, high, fill=floor)
     width = max(5, round(0.1 * grid.unit))
+    _draw_sign(page, grid, state, wall, width)
     ends = grid.port(side, number, wall + 0.3 * text), grid.port(side, number, wall + 4.4 * text)
     page.arrow(*ends[0], *ends[1], page.theme.page_ink, width, 3.2 * width)
+
+
+def _draw_sign(page: Page, grid: Grid, state: RushState, wall: int, arrow: float) -> None:
+    """The word EXIT on a plate, clear of an arrow of a width."""
+    side, cell, text = state.exit_side, state.exit_cell(), page.text_size
+    right = side.axis is Axis.HORIZONTAL
+    number = cell.row if right else cell.column
     plate = page.theme.palette["green"]
     w, h = page.text_width("EXIT", weight="bold") + 1.1 * text, 2 * text
-    aside = 1.7 * width + 0.3 * text + (h if right else w) / 2  # clear of the arrow's head
+    aside = 1.7 * arrow + 0.3 * text + (h if right else w) / 2  # clear of the arrow's head
     x, y = grid.port(side, number, wall + 0.6 * text + (w if right else 1.6 * h) / 2)
     if right:
         y += aside if cell.row == 1 else -aside
     else:
         x += -aside if cell.column == grid.columns else aside
-    page.rect(x - w / 2, y - h / 2, w, h, fill=plate, stroke=on(plate), width=2, radius=0.4 * text)
+    page.rect(x - w / 2, y - h / 2, w, h, fill=plate, stroke=page.theme.page_ink, width=2, radius=0.4 * text)
     page.text("EXIT", x, y, color=on(plate), weight="bold")
+
+
+def _draw_block(page: Page, grid: Grid, cell: Cell) -> None:
+    x, y, unit, _ = grid.rect(cell)
+    LOOKS[page.style.look].draw_block(page, x, y, unit)
 
 
 def _draw_vehicle(page: Page, grid: Grid, state: RushState, vehicle: Vehicle) -> None:

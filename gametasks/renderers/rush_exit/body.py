@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gametasks.renderers.kit.canvas import Canvas
-from gametasks.renderers.kit.themes import BLACK, RGB, Theme, mix
+from gametasks.renderers.kit.themes import BLACK, RGB, Theme, mix, outline_for
 from gametasks.schemas.rush_exit import LETTERS
 
 __all__ = ["Body", "paint_of"]
@@ -50,8 +50,10 @@ class Body:
         return shades[LETTERS.index(self.letter) % len(shades)]
 
     def draw_box(self, canvas: Canvas, x: float, y: float, w: float, h: float, fill: RGB, radius: float) -> None:
-        """A filled rounded rectangle with a darker outline of the same colour."""
-        canvas.rect(x, y, w, h, fill=fill, stroke=mix(fill, BLACK, 0.5), width=self.line, radius=radius)
+        """A filled rounded rectangle with a darker outline of the same colour, or one of ink where that is weak."""
+        shade = mix(fill, BLACK, 0.5)
+        edge = outline_for(canvas.theme, shade) or shade
+        canvas.rect(x, y, w, h, fill=fill, stroke=edge, width=self.line, radius=radius)
 
     def throw_shadow(self, canvas: Canvas, a: float, b: float, radius: float) -> None:
         """The shadow of a rounded rectangle of half-length ``a`` and half-width ``b``, in looks that have one."""

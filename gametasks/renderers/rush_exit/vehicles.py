@@ -11,7 +11,7 @@ from typing import Final
 
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.patterns import pattern
-from gametasks.renderers.kit.themes import BLACK, RGB, WHITE, Theme, mix, on
+from gametasks.renderers.kit.themes import BLACK, RGB, WHITE, Theme, mix, on, outline_for
 from gametasks.renderers.rush_exit.body import Body, paint_of
 from gametasks.renderers.rush_exit.cars import draw_barrier, draw_car, letter_shift
 
@@ -21,6 +21,7 @@ _WOODS: Final[tuple[RGB, ...]] = (
     (226, 190, 137), (196, 146, 89), (238, 213, 170), (168, 117, 68), (212, 166, 110), (182, 133, 92), (230, 200, 155),
 )  # fmt: skip
 _TARGET_WOOD: Final[RGB] = (178, 34, 34)
+_GILT: Final[RGB] = (250, 214, 120)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ def _wood(theme: Theme, body: Body) -> RGB:
 
 
 def _draw_wooden(canvas: Canvas, body: Body) -> None:
-    """A bevelled wooden block with its grain along the axis; the target is red with a gilded frame."""
+    """A bevelled wooden block with its grain along the axis and a light edge; the target is red with gilded frames."""
     a, b, c, wood = body.half_length + 1, body.half_width + 1, body.unit, _wood(canvas.theme, body)
     body.throw_shadow(canvas, a, b, 0.06 * c)
     canvas.rect(-a, -b, 2 * a, 2 * b, fill=wood, radius=0.07 * c)
@@ -59,9 +60,10 @@ def _draw_wooden(canvas: Canvas, body: Body) -> None:
         xs = [-a + bevel * 1.4 + i * (2 * a - 2.8 * bevel) / 4 for i in range(5)]
         ys = [share * b + bow * c * wave for wave in (0, 1, 0, -1, 0)]
         canvas.curve(list(zip(xs, ys, strict=True)), mix(wood, BLACK, 0.13), width=2)
-    canvas.rect(-a, -b, 2 * a, 2 * b, stroke=mix(wood, BLACK, 0.55), width=body.line, radius=0.07 * c)
+    edge = _GILT if body.is_target else mix(wood, WHITE, 0.4)
+    canvas.rect(-a, -b, 2 * a, 2 * b, stroke=edge, width=body.line, radius=0.07 * c)
     if body.is_target:
-        canvas.rect(-a + 0.15 * c, -b + 0.15 * c, 2 * a - 0.3 * c, 2 * b - 0.3 * c, stroke=(250, 214, 120), width=3)
+        canvas.rect(-a + 0.15 * c, -b + 0.15 * c, 2 * a - 0.3 * c, 2 * b - 0.3 * c, stroke=_GILT, width=3)
 
 
 def _draw_iron(canvas: Canvas, x: float, y: float, unit: int) -> None:
@@ -79,6 +81,9 @@ def _draw_flat(canvas: Canvas, body: Body) -> None:
     a, b, c, paint = body.half_length, body.half_width, body.unit, paint_of(canvas.theme, body)
     body.throw_shadow(canvas, a, b, b)
     canvas.rect(-a, -b, 2 * a, 2 * b, fill=paint, radius=b)
+    edge = outline_for(canvas.theme, paint)
+    if edge is not None:
+        canvas.rect(-a, -b, 2 * a, 2 * b, stroke=edge, width=body.line, radius=b)
     if body.is_target:
         x, y = a - body.line, b - body.line
         canvas.rect(-x, -y, 2 * x, 2 * y, stroke=canvas.theme.ink, width=2 * body.line, radius=b)

@@ -1,0 +1,196 @@
+"""Contrast of every mark that carries meaning to what lies under it, in every theme and look; 3 : 1 is asked for.
+
+Measured on pixels: the picture is looked at before and after each mark is drawn. What changed is the mark, what was
+there before is what lies under it. Along the mark's edge, the best contrast (WCAG 2.1) within four pixels counts, so
+that an outline is enough; the contrast of the mark is the one that three quarters of its edge reach, since grid lines
+and routes run under marks. Soft shadows are left out: they would count as a part of the mark.
+
+Texts of all tasks are measured, and marks of the drawing kit; `MARKS` names those that a task draws by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from importlib import import_module
+from itertools import count, product
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+from msgspec.structs import replace
+from numpy.typing import NDArray
+from scipy import ndimage
+
+from gametasks.qa_families import Task
+from gametasks.qa_families._catalogue import catalogue
+from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.themes import THEMES
+from gametasks.schemas import Ranges
+from gametasks.streams import Stream
+from gametasks.testing import drafts
+
+KIT = {
+    "gametasks.renderers.kit.icons": ("draw_icon",),
+    "gametasks.renderers.kit.board": ("draw_walls",),
+    "gametasks.renderers.kit.routes": ("draw_arrowheads", "draw_route", "draw_flag", "draw_compass"),
+}
+MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "spot_difference": {"gametasks.renderers.spot_difference": ("draw_glyph",)},
+    "rush_exit": {"gametasks.renderers.rush_exit": ("_draw_vehicle", "draw_block", "_draw_arrow", "_draw_sign")},
+    "rolling_cube": {
+        "gametasks.renderers.rolling_cube.board": ("_draw_ends", "_draw_paw", "_draw_pebble", "_draw_frame"),
+        "gametasks.renderers.rolling_cube.net": ("draw_mark", "_draw_faces"),
+    },
+    "hexakai": {"gametasks.renderers.hexakai": ("_mark_asked", "_mark_lettered", "_draw_arrow")},
+}
+"""Functions of a task that draw marks, by module."""
+
+LEAST = 3.0
+_EDGE_SHARE = 0.25
+_REACH = 4
+"""Pixels from the edge into a mark."""
+_SMALLEST = 6
+"""Changed pixels; less is the smoothing of an edge under another mark."""
+
+
+class Mark(NamedTuple):
+    """A measured mark: what drew it, and its contrast to what lies under it."""
+
+    kind: str
+    ratio: float
+
+
+def lightness(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Relative luminance of pixels with red, green and blue last (WCAG 2.1)."""
+    channels = pixels / 255
+    linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
+    return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
+
+
+def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> Iterator[float]:
+    """The contrast of each separate mark by which two pictures differ."""
+    changed = (before != after).any(axis=2)
+    if not changed.any():
+        return
+    rows, columns = (np.nonzero(changed.any(axis=axis))[0] for axis in (1, 0))
+    box = tuple(slice(max(0, places[0] - 1), places[-1] + 2) for places in (rows, columns))
+    changed, under, mark = changed[box], lightness(before[box]), lightness(after[box])
+    # What is nearer than four pixels belongs together, such as the dots of a pattern.
+    parts, _ = ndimage.label(ndimage.binary_dilation(changed, np.ones((5, 5))), np.ones((3, 3)))
+    for number, place in enumerate(ndimage.find_objects(parts), 1):
+        around = tuple(slice(max(0, side.start - 1), side.stop + 1) for side in place)
+        own = (parts[around] == number) & changed[around]
+        if own.sum() < _SMALLEST:
+            continue
+        edge = ndimage.binary_dilation(own, np.ones((3, 3))) & ~changed[around]
+        if not edge.any():
+            continue
+        brightest = ndimage.maximum_filter(np.where(own, mark[around], -1), 2 * _REACH + 1)[edge]
+        darkest = ndimage.minimum_filter(np.where(own, mark[around], 2), 2 * _REACH + 1)[edge]
+        ground = under[around][edge]
+        best = np.maximum((brightest + 0.05) / (ground + 0.05), (ground + 0.05) / (darkest + 0.05))
+        yield float(np.quantile(best, _EDGE_SHARE))
+
+
+class Watch:
+    """Measures what watched functions draw; of functions inside each other the outer one, and all texts."""
+
+    def __init__(self) -> None:
+        self.marks: list[Mark] = []
+        self._inside = False
+
+    def around(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
+        """The function, watched; the canvas is its first argument."""
+
+        @wraps(function)
+        def watched(canvas: Canvas, *args: Any, **kwargs: Any) -> Any:
+            is_text = kind == "text"
+            if self._inside and not is_text:
+                return function(canvas, *args, **kwargs)
+            before, was_inside, self._inside = np.asarray(canvas.image()), self._inside, True
+            try:
+                result = function(canvas, *args, **kwargs)
+            finally:
+                self._inside = was_inside
+            found = list(ratios(before, np.asarray(canvas.image())))
+            # A word is one mark, whose weakest letter counts.
+            self.marks += [Mark(kind, ratio) for ratio in ([min(found)] if is_text and found else found)]
+            return result
+
+        return watched
+
+    @contextmanager
+    def on(self, task: str) -> Iterator[None]:
+        """While inside the block, drawing of the task is watched."""
+        with ExitStack() as stack:
+            stack.enter_context(patch.object(Canvas, "text", self.around(Canvas.text, "text")))
+            stack.enter_context(patch.object(Canvas, "soft_shadow", lambda *_, **__: None))
+            for module, names in (*KIT.items(), *MARKS.get(task, {}).items()):
+                for name in names:
+                    self._replace(stack, module, name)
+            yield
+
+    def _replace(self, stack: ExitStack, module: str, name: str) -> None:
+        """Watch a function under every name by which a renderer knows it; versions without it have no such mark."""
+        function = getattr(import_module(module), name, None)
+        if function is None:
+            return
+        watched = self.around(function, name.strip("_"))
+        for other in [m for key, m in sys.modules.items() if "render" in key or key == module]:
+            for key, value in list(vars(other).items()):
+                if value is function:
+                    stack.enter_context(patch.object(other, key, watched))
+
+
+def measured(task: Task[Any], marks: int, themes: Sequence[str] = tuple(THEMES)) -> dict[str, list[Mark]]:
+    """Marks by theme: every theme in every look, then more pictures until there are so many marks."""
+    found: dict[str, list[Mark]] = defaultdict(list)
+    families = [family.name for family in task.families]
+    looks = task.styles(Ranges.DATASET, drafts(task, families[0], 1)[0].state).looks
+    for number in count():
+        for turn, (theme, look) in enumerate(product(themes, looks)):
+            if number and sum(map(len, found.values())) >= marks:
+                return found
+            family, level = families[(turn + number) % len(families)], 1 + (turn + number) % 3
+            draft = drafts(task, family, level, seed=1 + number)[0]
+            offered = task.styles(Ranges.DATASET, draft.state)
+            style = offered.draw(Stream(f"{task.name}/{number}/{turn}", "style"))
+            watch = Watch()
+            with watch.on(task.name):
+                task.draw(draft.state, draft.question, replace(style, theme=theme, look=look))
+            found[theme] += watch.marks
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tasks", nargs="*", help="tasks with pictures; default: all")
+    parser.add_argument("--marks", type=int, default=2000, help="marks of a task, at least")
+    parser.add_argument("--kinds", action="store_true", help="list kinds of marks too")
+    args = parser.parse_args()
+    known = catalogue().tasks
+    chosen = args.tasks or [name for name, task in known.items() if task.draw is not None]
+    weak_marks = 0
+    for name in chosen:
+        for theme, marks in measured(known[name], args.marks).items():
+            weak_marks += show(f"{name:16} {theme:11}", marks)
+            for kind in sorted({mark.kind for mark in marks}) if args.kinds else ():
+                show(f"{'':16} {kind:11}", [mark for mark in marks if mark.kind == kind])
+    sys.exit(weak_marks > 0)
+
+
+def show(what: str, marks: Sequence[Mark]) -> int:
+    """Print the least contrast of marks and the share below 3 : 1; returns how many are below."""
+    weak = sum(mark.ratio < LEAST for mark in marks)
+    least = min(mark.ratio for mark in marks)
+    print(f"{what} {len(marks):5} marks, least {least:5.2f} : 1, {weak / len(marks):6.1%} below 3 : 1", flush=True)
+    return weak
+
+
+if __name__ == "__main__":
+    main()
