@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from gametasks.build.dataset.engine import make_engine, map_slots
+from gametasks.build.dataset.worker import Ask
 from gametasks.build.sample.attempts import Attempts
 from gametasks.build.sample.fingerprints import fingerprints
 from gametasks.build.sample.produce import make_sample
@@ -33,11 +34,12 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 SECONDS = 600.0
 
 
-def examine(job: tuple[str, bool, int]) -> tuple[str, dict[str, int], str, list[str]]:
+def examine(job: tuple[str, bool, int], ask: Ask) -> tuple[str, dict[str, int], str, list[str]]:
     """Make one sample and try to find a fault in it.
 
     Args:
         job: The id of the first attempt, whether to ask the oracle, and the number of damaged answers.
+        ask: Not used: no sample depends on another.
 
     Returns:
         Its state fingerprint, rejections by reason, the place of the answer among the options, and faults.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 __all__ = ["aside", "write_aside"]
@@ -11,10 +11,18 @@ __all__ = ["aside", "write_aside"]
 
 @contextmanager
 def aside(path: Path) -> Iterator[Path]:
-    """Write to the yielded path inside the block; at its end, the file gets its own name, unless the block raised."""
+    """Write to the yielded path inside the block; at its end, the file gets its own name, unless the block raised.
+
+    What a block wrote before it raised, as on a full disk, does not stay.
+    """
     beside = path.with_name(f".{path.name}.tmp")
-    yield beside
-    beside.rename(path)
+    try:
+        yield beside
+        beside.rename(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
 
 
 def write_aside(path: Path, data: bytes) -> None:

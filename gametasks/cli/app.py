@@ -14,6 +14,7 @@ from gametasks.cli.results import audit, gallery, score
 from gametasks.cli.tasks import check, new, tasks
 from gametasks.cli.terminal import console, drop_output, prepare_streams, show_excerpt, warn
 from gametasks.errors import GameTasksError, GdlSyntaxError, UnsoundGameError
+from gametasks.interrupts import INTERRUPTED
 
 __all__ = ["app", "main"]
 
@@ -28,7 +29,10 @@ for command in (tasks, build, verify, digest, show, score, check, new, gallery, 
     app.command()(command)
 app.add_typer(gdl_app)
 
-_INTERRUPTED = 130
+_SIGNALLED = 128
+"""Codes above this one say that a signal ended the command."""
+
+_CTRL_C = 130
 
 _MOST_FINDINGS = 20
 """Errors in games that are shown where a command refuses them."""
@@ -45,7 +49,9 @@ def main() -> None:
         code = app(args=sys.argv[1:] or ["--help"], standalone_mode=False) or 0
         sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
-        code = _INTERRUPTED
+        code = _CTRL_C
+    except SystemExit as ended:  # a signal
+        code = ended.code if isinstance(ended.code, int) else 1
     except _UsageError as error:
         warn(error.format_message())
         code = 2
@@ -67,8 +73,8 @@ def main() -> None:
         warn(f"cannot read or write {error.filename or 'a file or the output'}: {error.strerror or error}")
         drop_output()
         code = 2
-    if code == _INTERRUPTED:
-        warn("interrupted; a build goes on where it stopped when the same command is given again")
+    if code > _SIGNALLED:
+        warn(INTERRUPTED)
     sys.exit(code)
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from gametasks.cli.build_report import report_build
+from gametasks.cli.doubts import warn_of_doubts
 from gametasks.cli.terminal import Folder, Workers, console, progress_bar, say, warn, worker_count
 from gametasks.errors import ConfigurationError
 
@@ -86,11 +87,14 @@ def _folded(faults: Sequence[str]) -> Iterator[str]:
             yield f"and {more} more like this one: {first}"
 
 
-def digest(folder: Folder) -> None:
+def digest(folder: Folder, workers: Workers = 0) -> None:
     """Print one hexadecimal hash over all rows, images decoded."""
-    from gametasks.folder import digest as digest_of
+    from gametasks.build.dataset.digest_dataset import digest_dataset
 
-    say(digest_of(folder))
+    warn_of_doubts(folder)
+    with progress_bar("reading") as progress:
+        found = digest_dataset(folder, workers=worker_count(workers), progress=progress)
+    say(found)
 
 
 def show(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from gametasks.cli.doubts import warn_of_doubts
 from gametasks.cli.tables import Table, show_table
 from gametasks.cli.terminal import Folder, progress_bar, say, warn, write_file
 from gametasks.errors import NewerRecordWarning
@@ -35,6 +36,7 @@ def score(
     from gametasks.schemas._record import RECORD_COLUMNS
 
     chosen = find_reading(reading)
+    warn_of_doubts(folder)
     rows = list(read_rows(folder, RECORD_COLUMNS, split))
     given = read_predictions(predictions, {row["id"]: row for row in rows})
     chance = read_chance_levels(folder)
@@ -95,6 +97,7 @@ def gallery(folder: Folder) -> None:
 
     with progress_bar("drawing the gallery") as progress:
         page = write_gallery(folder, progress=progress)
+    warn_of_doubts(folder)
     say(str(page))
 
 
@@ -104,6 +107,7 @@ def audit(folder: Folder) -> None:
     from gametasks.cli.audit_tables import audit_tables
 
     result = audit_dataset(folder)
+    warn_of_doubts(folder)
     for table in audit_tables(result):
         show_table(table)
     by_note: dict[str, list[str]] = {}

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from gametasks.cli.cores import usable_cores
 from gametasks.errors import ConfigurationError
+from gametasks.interrupts import raise_in_order
 
 __all__ = [
     "Folder",
@@ -101,9 +102,12 @@ def worker_count(workers: int) -> int:
 
 @contextmanager
 def progress_bar(label: str) -> Iterator[Callable[[int, int | None], None]]:
-    """A progress bar on stderr, where stderr is a terminal; told how many of how many are done."""
+    """A progress bar on stderr, where stderr is a terminal; told how many of how many are done.
+
+    A signal that ends the command raises in the block, so that the work ends in order.
+    """
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=_err, disable=not _err.is_terminal) as bar:
+    with raise_in_order(), Progress(*columns, console=_err, disable=not _err.is_terminal) as bar:
         job = bar.add_task(label, total=None)
         yield lambda done, total: bar.update(job, completed=done, total=total)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,16 @@ import pyarrow.parquet as pq
 from gametasks.errors import DatasetError, RecordError, UnknownNameError, one_line
 from gametasks.folder.columns import SCHEMA
 
-__all__ = ["read_rows", "read_shard", "require_utf8", "shard_paths", "split_names", "split_of"]
+__all__ = [
+    "read_group",
+    "read_rows",
+    "read_shard",
+    "require_utf8",
+    "row_groups",
+    "shard_paths",
+    "split_names",
+    "split_of",
+]
 
 
 def require_utf8(folder: Path) -> None:
@@ -63,16 +73,42 @@ def read_shard(path: Path, columns: Sequence[str] | None = None) -> Iterator[dic
         DatasetError: The file is damaged, or is no shard of a dataset.
         RecordError: A row lacks a value.
     """
+    for group in range(row_groups(path)):
+        yield from read_group(path, group, columns)
+
+
+def row_groups(path: Path) -> int:
+    """The number of a shard's row groups.
+
+    Raises:
+        DatasetError: The file is damaged.
+    """
+    with _damage_named(path), pq.ParquetFile(path) as file:
+        return int(file.num_row_groups)
+
+
+def read_group(path: Path, group: int, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
+    """Yield the rows of one row group of a shard; images as stored.
+
+    Raises:
+        DatasetError: The file is damaged, or is no shard of a dataset.
+        RecordError: A row lacks a value.
+    """
     wanted = list(columns) if columns else SCHEMA.names
+    with _damage_named(path), pq.ParquetFile(path) as file:
+        _check_columns(path, file.schema_arrow, wanted)
+        for row in file.read_row_group(group, columns=wanted).to_pylist():
+            empty = [name for name in wanted if row[name] is None]
+            if empty:
+                raise RecordError(f"{row.get('id')}: the column {empty[0]!r} is empty in {path}")
+            yield row
+
+
+@contextmanager
+def _damage_named(path: Path) -> Iterator[None]:
+    """Say of what pyarrow raises in the block that the file is damaged, or cannot be read here."""
     try:
-        with pq.ParquetFile(path) as file:
-            _check_columns(path, file.schema_arrow, wanted)
-            for group in range(file.num_row_groups):
-                for row in file.read_row_group(group, columns=wanted).to_pylist():
-                    empty = [name for name in wanted if row[name] is None]
-                    if empty:
-                        raise RecordError(f"{row.get('id')}: the column {empty[0]!r} is empty in {path}")
-                    yield row
+        yield
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError, OSError, UnicodeDecodeError) as error:
         reason = str(error).partition("\n")[0]
         raise DatasetError(f"{path} is damaged ({reason}); the build's command makes it again") from None

@@ -5,14 +5,18 @@ from __future__ import annotations
 import errno
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
-from gametasks.build.dataset import pipeline
+from gametasks.build.aside import aside
+from gametasks.build.dataset import pipeline, work
+from gametasks.build.dataset.journal import Journal, SlotLine
 from gametasks.build.dataset.manifest import current_libraries
 from gametasks.build.dataset.pipeline import build_dataset
 from gametasks.build.dataset.plan import make_plan
 from gametasks.build.dataset.profile import load_profile, with_tasks
+from gametasks.build.dataset.spool import Spool
 from gametasks.errors import BuildError, DatasetError
 from gametasks.folder import digest, read_manifest
 
@@ -82,14 +86,20 @@ class Stop(Exception):
     """Ends a build at a chosen moment, like a power cut."""
 
 
-@pytest.mark.parametrize("moment", [0, 1, 5, 13, SLOTS - 1, SLOTS])
-def test_an_interrupted_build_goes_on_to_the_same_bytes(whole, tmp_path, moment):
+def stop_at(moment: int):
+    """A progress that ends the build when so many slots are settled."""
+
     def stop(done: int, total: int) -> None:
         if done == moment:
             raise Stop
 
+    return stop
+
+
+@pytest.mark.parametrize("moment", [0, 1, 5, 13, SLOTS - 1, SLOTS])
+def test_an_interrupted_build_goes_on_to_the_same_bytes(whole, tmp_path, moment):
     with pytest.raises(Stop):
-        build_dataset(small_plan(), tmp_path / "d", progress=stop)
+        build_dataset(small_plan(), tmp_path / "d", progress=stop_at(moment))
     settled = []
     build_dataset(small_plan(), tmp_path / "d", progress=lambda done, total: settled.append(done))
     assert settled[0] == moment, "what was settled is not done again"
@@ -121,6 +131,7 @@ def test_a_damaged_shard_is_named_and_made_again(whole, tmp_path, harm):
     assert len(said) == 1
     assert str(shard) in said[0]
     assert files(folder) == files(whole)
+    assert (folder / "journal.jsonl").read_bytes() == (whole / "journal.jsonl").read_bytes()
 
 
 def test_a_torn_journal_loses_its_last_line_without_a_word(whole, tmp_path):
@@ -148,16 +159,17 @@ def test_a_damaged_journal_is_named_and_its_good_part_kept(whole, tmp_path):
 
 
 def test_rows_that_the_spool_lost_are_made_again(whole, tmp_path):
-    def stop(done: int, total: int) -> None:
-        if done == 15:
-            raise Stop
-
     with pytest.raises(Stop):
-        build_dataset(small_plan(), tmp_path / "d", progress=stop)
-    (spool,) = (tmp_path / "d" / ".spool").iterdir()
-    spool.write_bytes(spool.read_bytes()[:-1000])
+        build_dataset(small_plan(), tmp_path / "d", progress=stop_at(15))
+    rows = sorted((tmp_path / "d" / ".spool").glob("*/*"))
+    assert len(rows) >= 15
+    rows[0].write_bytes(rows[0].read_bytes()[:-1000])
+    rows[1].write_bytes(rows[2].read_bytes())
+    rows[3].unlink()
+    rows[0].with_name(f".{rows[0].name}.1").write_bytes(b"half a row of a worker that was killed")
     build_dataset(small_plan(), tmp_path / "d")
     assert files(tmp_path / "d") == files(whole)
+    assert not (tmp_path / "d" / ".spool").exists()
 
 
 def test_the_folder_of_another_build_is_refused(whole, tmp_path):
@@ -175,29 +187,53 @@ def test_a_folder_of_other_things_is_refused(tmp_path):
         build_dataset(small_plan(), tmp_path)
 
 
-def test_a_manifest_that_cannot_be_read_is_named(whole, tmp_path):
+@pytest.mark.parametrize("text", [None, "", "{", '{"plan": 3}'])
+@pytest.mark.parametrize("moment", [5, SLOTS])
+def test_a_manifest_that_is_lost_or_damaged_is_made_again(whole, tmp_path, moment, text):
+    with pytest.raises(Stop):
+        build_dataset(small_plan(), tmp_path / "d", progress=stop_at(moment))
+    manifest = tmp_path / "d" / "manifest.json"
+    if text is None:
+        manifest.unlink()
+    else:
+        manifest.write_text(text)
+    said, settled = [], []
+    build_dataset(small_plan(), tmp_path / "d", report=said.append, progress=lambda done, total: settled.append(done))
+    assert len(said) == 1
+    assert str(manifest) in said[0]
+    assert said[0].endswith("; it is made again")
+    assert settled[0] == moment
+    for name in ("manifest.json", "README.md", "journal.jsonl"):
+        assert (tmp_path / "d" / name).read_bytes() == (whole / name).read_bytes()
+
+
+def test_the_lost_manifest_of_another_build_is_still_known(whole, tmp_path):
+    folder = copy(whole, tmp_path)
+    (folder / "manifest.json").unlink()
+    with pytest.raises(DatasetError, match=r"holds another build .*seed 1"):
+        build_dataset(small_plan(seed=2), folder)
+
+
+def test_a_damaged_manifest_without_a_journal_is_named(whole, tmp_path):
     folder = copy(whole, tmp_path)
     (folder / "manifest.json").write_text("{")
+    (folder / "journal.jsonl").unlink()
     with pytest.raises(DatasetError, match=r"manifest\.json is damaged"):
         build_dataset(small_plan(), folder)
 
 
 def test_a_build_begun_with_other_libraries_is_not_continued(tmp_path):
-    def stop(done: int, total: int) -> None:
-        if done == 3:
-            raise Stop
-
     with pytest.raises(Stop):
-        build_dataset(small_plan(), tmp_path / "d", progress=stop)
+        build_dataset(small_plan(), tmp_path / "d", progress=stop_at(3))
     path = tmp_path / "d" / "manifest.json"
     manifest = json.loads(path.read_text())
     manifest["libraries"]["cairo"] = "1.2.3"
     path.write_text(json.dumps(manifest))
     with pytest.raises(DatasetError, match=r"was begun with cairo 1\.2\.3"):
         build_dataset(small_plan(), tmp_path / "d")
-    manifest["libraries"] = {**current_libraries(), "isal": "1.0"}
+    manifest["libraries"] = {**current_libraries(), "wanting": "1.0"}
     path.write_text(json.dumps(manifest))
-    with pytest.raises(DatasetError, match=r"was begun with isal 1\.0, this is \(not installed\)"):
+    with pytest.raises(DatasetError, match=r"was begun with wanting 1\.0, this is \(not installed\)"):
         build_dataset(small_plan(), tmp_path / "d")
 
 
@@ -209,16 +245,45 @@ def test_two_processes_do_not_build_in_one_folder(tmp_path):
         build_dataset(small_plan(), tmp_path / "d")
 
 
-def test_a_full_disk_is_said_and_the_build_goes_on_later(whole, tmp_path, monkeypatch):
-    def full(*args: object) -> int:
+FULL_AT = ["rows", "shard", "journal", "card"]
+
+
+@pytest.mark.parametrize("place", FULL_AT)
+def test_a_full_disk_is_said_leaves_nothing_half_made_and_the_build_goes_on_later(whole, tmp_path, monkeypatch, place):
+    def full(*args: object, **options: object) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
+    def half_a_shard(path: Path, payloads: object) -> int:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with aside(path) as beside:
+            beside.write_bytes(b"PAR1")
+            return full()
+
+    def some_rows(self: Spool, payload: bytes) -> str:
+        return full() if len(list(self.folder.iterdir())) > 5 else put(self, payload)
+
+    put, append = Spool.put, Journal.append
+
+    def some_lines(self: Journal, line: object) -> None:
+        full() if isinstance(line, SlotLine) and line.number == 7 else append(self, line)
+
     with monkeypatch.context() as patch:
-        patch.setattr(pipeline, "write_shard", full)
+        match place:
+            case "rows":
+                patch.setattr(Spool, "put", some_rows)
+            case "shard":
+                patch.setattr(work, "write_shard", half_a_shard)
+            case "journal":
+                patch.setattr(Journal, "append", some_lines)
+            case "card":
+                patch.setattr(pipeline, "write_card", full)
         with pytest.raises(BuildError, match="is full; free some space and give the same command again"):
             build_dataset(small_plan(), tmp_path / "d")
+    assert not list((tmp_path / "d").rglob("*.tmp"))
     build_dataset(small_plan(), tmp_path / "d")
     assert files(tmp_path / "d") == files(whole)
+    for name in ("manifest.json", "README.md", "journal.jsonl"):
+        assert (tmp_path / "d" / name).read_bytes() == (whole / name).read_bytes()
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):

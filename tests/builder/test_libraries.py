@@ -24,7 +24,6 @@ DECIDES_NO_ROW = {
     "datasets": "offers the features of the columns to a user",
     "filelock": "keeps two builds out of one folder",
     "jsonschema": "checks the notation that a prompt shows",
-    "pebble": "runs workers, whose number and timing decide nothing",
     "pyyaml": "writes the card",
 }
 

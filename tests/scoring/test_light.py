@@ -10,7 +10,7 @@ from scoring.catalogue_rows import every_row
 
 BLOCKED = (
     *("cairocffi", "cffi", "PIL", "ortools", "datasets", "pyarrow", "numpy", "scipy", "imagehash", "fontTools"),
-    *("networkx", "clingo", "jsonschema", "typer", "click", "rich", "pebble", "huggingface_hub", "pandas", "yaml"),
+    *("networkx", "clingo", "jsonschema", "typer", "click", "rich", "huggingface_hub", "pandas", "yaml"),
 )
 
 ABSENT = (

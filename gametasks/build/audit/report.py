@@ -89,7 +89,7 @@ class _TaskRows:
         self.hashes.append(tuple(int(value, 16) for value in row["perceptual_hashes"]))
         item = Fingerprints.of_row(row)
         self.repeats[row["family"]] += self._seen.same_sample(item, self.task, row["split"]) is not None
-        self._seen.accept(item, row["id"], self.task, row["split"])
+        self._seen.accept(item, len(self.hashes), self.task, row["split"])
 
     def rows(self, columns: Sequence[str]) -> Iterator[dict[str, Any]]:
         """The rows of the task, in the order of its shards."""

@@ -15,7 +15,10 @@ from gametasks.folder import CANARY, FEATURES, Manifest, read_shard
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 
-__all__ = ["write_card"]
+__all__ = ["CARD", "write_card"]
+
+CARD = "README.md"
+"""Name of the file."""
 
 _OF_FILES = """
 Where the id names a content (`family:KIND-HASH`), add `--file` and the folder of this dataset, or the files that the
@@ -52,7 +55,7 @@ def write_card(folder: Path, manifest: Manifest) -> None:
         rejections=_rejection_table(manifest),
         columns=", ".join(f"`{column}`" for column in FEATURES),
     )
-    write_aside(folder / "README.md", text.encode())
+    write_aside(folder / CARD, text.encode())
 
 
 def _licence(manifest: Manifest, tasks: dict[str, Task[Any]]) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from gametasks.build.dataset.books import Books
 from gametasks.build.dataset.dedupe import Deduplicator
 from gametasks.build.dataset.engine import Engine, Pending
 from gametasks.build.dataset.journal import SlotLine
 from gametasks.build.dataset.plan import Slot
-from gametasks.build.dataset.work import Failure, Outcome, Request
+from gametasks.build.dataset.work import Candidate, Failure, Job, Outcome, Request, Result
 from gametasks.build.sample.attempts import attempt_after
 from gametasks.errors import PluginError, Rejection, SlotTimeout
 
@@ -26,27 +26,32 @@ class Committer:
 
     Args:
         engine: Where further attempts of a rejected slot are made.
-        seconds: Wall time of one slot.
-        contents: What the variants of the slots' ids name.
+
+    Attributes:
+        books: What has been settled so far, counted.
     """
 
-    def __init__(self, engine: Engine[Request, Outcome], seconds: float, contents: Mapping[str, str]) -> None:
+    def __init__(self, engine: Engine[Job, Result]) -> None:
+        self.books = Books()
         self._engine = engine
-        self._seconds = seconds
-        self._contents = contents
         self._seen = Deduplicator()
         self._found: Counter[str] = Counter()
         self._exhausted_in_a_row: Counter[str] = Counter()
 
-    def settle(self, slot: Slot, pending: Pending[Outcome]) -> tuple[SlotLine, bytes]:
+    def settle(self, slot: Slot, request: Request, pending: Pending[Result]) -> SlotLine:
         """Accept a slot's candidate, ask for its next attempt, or let the slot fail.
 
+        Args:
+            slot: The slot.
+            request: What was asked for it first.
+            pending: What comes of that.
+
         Returns:
-            The journal's line, and the row if there is one.
+            The journal's line.
         """
-        fate, payload = self._decide(slot, pending)
+        fate = self._decide(slot, request, pending)
         self.remember(slot, fate)
-        return fate, payload
+        return fate
 
     def _hopeless(self, slot: Slot) -> bool:
         """Whether slots of this kind have been exhausted so often that another is not tried."""
@@ -54,27 +59,29 @@ class Committer:
 
     def remember(self, slot: Slot, fate: SlotLine) -> None:
         """Count a decision, be it taken now or replayed from the journal."""
-        kind = _kind(slot)
+        kind, repeats = _kind(slot), False
         if fate.failure:
             self._exhausted_in_a_row[kind] = self._exhausted_in_a_row[kind] + 1 if fate.exhausted else 0
         else:
             self._exhausted_in_a_row[kind] = 0
             self._found[kind] += 1
-            self._seen.accept(fate, fate.id, slot.first.task, slot.split)
+            repeats = self._seen.same_sample(fate, slot.first.task, slot.split) is not None
+            self._seen.accept(fate, slot.number, slot.first.task, slot.split)
+        self.books.add(slot, fate, repeats=repeats)
 
-    def _decide(self, slot: Slot, pending: Pending[Outcome]) -> tuple[SlotLine, bytes]:
+    def _decide(self, slot: Slot, request: Request, pending: Pending[Result]) -> SlotLine:
         task, family = slot.first.task, slot.first.family
         rejections: Counter[str] = Counter()
         if self._hopeless(slot):
-            return self._failed(slot, Failure(slot.first, "not tried", {}, exhausted=True), rejections), b""
+            return self._failed(slot, Failure(slot.first, "not tried", {}, exhausted=True), rejections)
         while True:
             outcome = self._await(slot, pending)
             rejections.update(outcome.rejections)
             if isinstance(outcome, Failure):
-                return self._failed(slot, outcome, rejections), b""
+                return self._failed(slot, outcome, rejections)
             repeat = self._seen.repeat_of(outcome, task, family, slot.split)
             if repeat is None:
-                line = SlotLine(
+                return SlotLine(
                     slot.number,
                     str(outcome.id),
                     outcome.fingerprint,
@@ -83,22 +90,26 @@ class Committer:
                     outcome.row_hash,
                     dict(sorted(rejections.items())),
                 )
-                return line, outcome.payload
             rejections[repeat.reason] += 1
             try:
                 following = attempt_after(outcome.id)
             except Rejection as exhausted:
-                return self._failed(slot, Failure(outcome.id, exhausted.reason, {}, exhausted=True), rejections), b""
-            taken = self._seen.taken(task, family, slot.split)
-            content = self._contents.get(slot.first.variant, "")
-            pending = self._engine.submit(Request(following, slot.split, self._seconds, taken, content=content))
+                return self._failed(slot, Failure(outcome.id, exhausted.reason, {}, exhausted=True), rejections)
+            # From here on, the worker asks about each attempt before the costly half of the work.
+            pending = self._engine.submit(
+                replace(request, first=following, asks=True),
+                lambda prints: self._seen.is_taken(prints, task, family, slot.split),
+            )
 
     @staticmethod
-    def _await(slot: Slot, pending: Pending[Outcome]) -> Outcome:
+    def _await(slot: Slot, pending: Pending[Result]) -> Outcome:
         try:
-            return pending.result()
+            outcome = pending.result()
         except (SlotTimeout, PluginError) as error:
             return Failure(slot.first, str(error), {})
+        if not isinstance(outcome, Candidate | Failure):
+            raise TypeError(f"a slot's outcome is no {type(outcome).__name__}")
+        return outcome
 
     def _failed(self, slot: Slot, failure: Failure, rejections: Counter[str]) -> SlotLine:
         reason = failure.reason

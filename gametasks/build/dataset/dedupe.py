@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple, Protocol, Self
 
+from gametasks.build.dataset.hash_table import HashTable
 from gametasks.errors import GameTasksError
 from gametasks.qa_families._catalogue import get_task
 
@@ -42,17 +44,10 @@ class Fingerprints(NamedTuple):
 
 
 class Repeat(NamedTuple):
-    """Why an item is a repeat, and the id of the item that it repeats."""
+    """Why an item is a repeat, and the number of the item that it repeats."""
 
     reason: str
-    first: str
-
-
-class _Holder(NamedTuple):
-    """The item that was accepted first with some fingerprint."""
-
-    id: str
-    split: str
+    first: int
 
 
 @cache
@@ -72,44 +67,49 @@ class Deduplicator:
     """
 
     def __init__(self) -> None:
-        self._states: dict[str, dict[str, _Holder]] = {}
-        self._samples: dict[tuple[str, str], dict[str, str]] = {}
-        self._pixels: dict[str, str] = {}
+        self._states: defaultdict[str, dict[str, HashTable]] = defaultdict(dict)
+        self._samples: defaultdict[tuple[str, str], HashTable] = defaultdict(HashTable)
+        self._pixels = HashTable()
 
     def repeat_of(self, item: Fingerprinted, task: str, family: str, split: str) -> Repeat | None:
         """What an item repeats, or None if it is new or its family may repeat."""
-        holder = self._states.get(task, {}).get(item.state_fingerprint)
-        if holder is not None and holder.split != split:
-            return Repeat("state of another split", holder.id)
+        if (first := self._leak(item.state_fingerprint, task, split)) is not None:
+            return Repeat("state of another split", first)
         if may_repeat(task, family):
             return None
-        if first := self.same_sample(item, task, split):
+        if (first := self.same_sample(item, task, split)) is not None:
             return Repeat("duplicate sample", first)
-        if item.pixel_hash in self._pixels:
-            return Repeat("duplicate pixels", self._pixels[item.pixel_hash])
+        if item.pixel_hash and (first := self._pixels.get(item.pixel_hash)) is not None:
+            return Repeat("duplicate pixels", first)
         return None
 
-    def same_sample(self, item: Fingerprinted, task: str, split: str) -> str | None:
-        """Id of the first sample of the split that asks the same about the same state, or None."""
-        return self._samples.get((task, split), {}).get(item.fingerprint)
+    def same_sample(self, item: Fingerprinted, task: str, split: str) -> int | None:
+        """Number of the first sample of the split that asks the same about the same state, or None."""
+        return self._samples[task, split].get(item.fingerprint)
 
-    def accept(self, item: Fingerprinted, name: str, task: str, split: str) -> None:
+    def accept(self, item: Fingerprinted, number: int, task: str, split: str) -> None:
         """Take an item's fingerprints as taken.
 
         Args:
             item: The fingerprints.
-            name: The item's id.
+            number: The item's number, by which a repeat names it.
             task: Its task.
             split: The split that it stands in.
         """
-        self._states.setdefault(task, {}).setdefault(item.state_fingerprint, _Holder(name, split))
-        self._samples.setdefault((task, split), {}).setdefault(item.fingerprint, name)
+        self._states[task].setdefault(split, HashTable()).setdefault(item.state_fingerprint, number)
+        self._samples[task, split].setdefault(item.fingerprint, number)
         if item.pixel_hash:
-            self._pixels.setdefault(item.pixel_hash, name)
+            self._pixels.setdefault(item.pixel_hash, number)
 
-    def taken(self, task: str, family: str, split: str) -> frozenset[str]:
-        """Fingerprints of either kind that a sample for this place must not have."""
-        states = {state for state, holder in self._states.get(task, {}).items() if holder.split != split}
-        if may_repeat(task, family):
-            return frozenset(states)
-        return frozenset(states | self._samples.get((task, split), {}).keys())
+    def is_taken(self, prints: tuple[str, str], task: str, family: str, split: str) -> bool:
+        """Whether a sample for this place must not have these fingerprints, of sample and state."""
+        fingerprint, state_fingerprint = prints
+        if self._leak(state_fingerprint, task, split) is not None:
+            return True
+        return not may_repeat(task, family) and self._samples[task, split].get(fingerprint) is not None
+
+    def _leak(self, state_fingerprint: str, task: str, split: str) -> int | None:
+        """Number of the first item in another split that has a state."""
+        others = (states for name, states in self._states[task].items() if name != split)
+        found = [first for states in others if (first := states.get(state_fingerprint)) is not None]
+        return min(found, default=None)

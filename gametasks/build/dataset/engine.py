@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import platform
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import TimeoutError as FutureTimeoutError
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.context import SpawnContext
 from time import monotonic
 from types import FrameType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from pebble import ProcessExpired, ProcessPool
+from gametasks.build.dataset.pool import Pool
+from gametasks.build.dataset.worker import Ask
+from gametasks.errors import ConfigurationError, SlotTimeout
 
-from gametasks.errors import BuildError, ConfigurationError, PluginError, SlotTimeout
-
-__all__ = ["Engine", "InProcess", "Pending", "Pool", "make_engine", "map_slots", "require_alarm", "wall_clock_limit"]
+__all__ = ["Engine", "InProcess", "Pending", "make_engine", "map_slots", "require_alarm", "wall_clock_limit"]
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -34,10 +30,6 @@ _RINGS_EVERY = 1.0
 """Seconds from one ring of a slot's timer to the next, for a task that swallows the first."""
 
 _WINDOW_PER_WORKER = 8
-_HARD_LIMIT_FACTOR = 2.0
-_HARD_LIMIT_EXTRA = 10.0
-_ALONE = "--workers 1 needs none"
-_AGAIN = "give the same command again, and it goes on"
 
 
 class Pending(Protocol[R_co]):
@@ -57,8 +49,14 @@ class Engine(Protocol[A_contra, R_co]):
 
     workers: int
 
-    def submit(self, argument: A_contra) -> Pending[R_co]:
-        """Start the work on one argument."""
+    def submit(self, argument: A_contra, answer: Ask | None = None, *, limited: bool = True) -> Pending[R_co]:
+        """Start the work on one argument.
+
+        Args:
+            argument: What the work is given.
+            answer: Answers its questions while its result is waited for; such work goes before all other.
+            limited: Whether the work is cut short if it takes too long.
+        """
 
 
 class _Alarm(BaseException):
@@ -115,12 +113,17 @@ def wall_clock_limit(seconds: float) -> Iterator[None]:
 class _Lazy(Generic[A, R]):
     """Work that is done when its result is asked for."""
 
-    def __init__(self, function: Callable[[A], R], argument: A) -> None:
+    def __init__(self, function: Callable[[A, Ask], R], argument: A, answer: Ask | None) -> None:
         self._function = function
         self._argument = argument
+        self._answer = answer or _no_answer
 
     def result(self) -> R:
-        return self._function(self._argument)
+        return self._function(self._argument, self._answer)
+
+
+def _no_answer(question: Any) -> None:
+    """What work learns that was given without somebody who answers."""
 
 
 class InProcess(Generic[A, R]):
@@ -128,7 +131,7 @@ class InProcess(Generic[A, R]):
 
     workers = 1
 
-    def __init__(self, function: Callable[[A], R]) -> None:
+    def __init__(self, function: Callable[[A, Ask], R]) -> None:
         self._function = function
 
     def __enter__(self) -> Self:
@@ -137,124 +140,16 @@ class InProcess(Generic[A, R]):
     def __exit__(self, *error: object) -> None:
         return None
 
-    def submit(self, argument: A) -> Pending[R]:
+    def submit(self, argument: A, answer: Ask | None = None, *, limited: bool = True) -> Pending[R]:
         """Put the work off until its result is asked for."""
-        return _Lazy(self._function, argument)
+        return _Lazy(self._function, argument, answer)
 
 
-class _Future(Generic[R]):
-    """Work in a pool, with the pool's errors in our words."""
-
-    def __init__(self, start: Callable[[], Any], seconds: float) -> None:
-        self._start = start
-        self._seconds = seconds
-        self._future = self._started()
-
-    def _started(self) -> Any:
-        try:
-            return self._start()
-        except RuntimeError as error:
-            raise BuildError(f"the pool of workers broke ({error}); {_AGAIN}") from None
-        except OSError as error:
-            raise BuildError(f"no worker process can be started ({error}); {_ALONE}") from None
-
-    def result(self) -> R:
-        try:
-            return self._wait()
-        except ProcessExpired:
-            # The machine may have killed the worker for want of memory; the same work again, alone.
-            self._future = self._started()
-        try:
-            return self._wait()
-        except ProcessExpired as error:
-            raise PluginError(f"the worker process died twice with exit code {error.exitcode}") from None
-
-    def _wait(self) -> R:
-        try:
-            # Work may wait behind a whole window of others; longer than that, nobody is working.
-            result: R = self._future.result(timeout=self._seconds * (_WINDOW_PER_WORKER + 1))
-            return result
-        except (TimeoutError, FutureTimeoutError):
-            if not self._future.done():
-                raise BuildError(f"the workers do not answer; {_AGAIN}") from None
-            raise SlotTimeout(f"not finished within {self._seconds:g} s; its worker was killed") from None
-        except BrokenProcessPool as error:
-            raise BuildError(f"the pool of workers broke ({error}); {_AGAIN}") from None
-
-
-class Pool(Generic[A, R]):
-    """A pool of worker processes.
-
-    A worker that does not answer its alarm, because it hangs in foreign code, is killed and replaced.
-    """
-
-    def __init__(self, function: Callable[[A], R], workers: int, seconds: float) -> None:
-        self.workers = workers
-        self._function = function
-        self._hard_limit = seconds * _HARD_LIMIT_FACTOR + _HARD_LIMIT_EXTRA
-        # Spawned workers import everything afresh: no state, no lock of the parent is inherited.
-        context = multiprocessing.get_context("spawn")
-        _require_main_guard()
-        _require_locks(context)
-        self._pool = ProcessPool(max_workers=workers, context=context, initializer=_ignore_interrupts)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        if kind is None:
-            self._pool.close()
-        else:
-            self._pool.stop()
-        self._pool.join()
-
-    def submit(self, argument: A) -> Pending[R]:
-        """Start the work in a worker."""
-        return _Future(
-            lambda: self._pool.schedule(self._function, args=(argument,), timeout=self._hard_limit), self._hard_limit
-        )
-
-
-def _require_main_guard() -> None:
-    """Make sure that this process is no worker that is still importing the script which started it.
-
-    A spawned worker imports the main script, and one that builds as it is imported would build in every worker.
-
-    Raises:
-        BuildError: It is such a worker.
-    """
-    if getattr(multiprocessing.current_process(), "_inheriting", False):
-        raise BuildError(
-            "worker processes import the script that starts them, and this one starts workers as it is imported: "
-            'put its call under `if __name__ == "__main__":`, or give workers=1'
-        )
-
-
-def _require_locks(context: SpawnContext) -> None:
-    """Make sure that processes can share a lock.
-
-    Raises:
-        BuildError: They cannot, as in a container without shared memory.
-    """
-    try:
-        context.RLock()
-    except (OSError, ImportError) as error:
-        raise BuildError(
-            f"worker processes cannot share a lock here ({error}): on Linux they need /dev/shm, mounted and writable; "
-            f"{_ALONE}"
-        ) from None
-
-
-def _ignore_interrupts() -> None:
-    """Leave Ctrl-C to the parent, which stops the pool in order."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def make_engine(function: Callable[[A], R], workers: int, seconds: float) -> InProcess[A, R] | Pool[A, R]:
+def make_engine(function: Callable[[A, Ask], R], workers: int, seconds: float) -> InProcess[A, R] | Pool[A, R]:
     """The engine for a number of workers; ``function`` must be importable by name.
 
     Args:
-        function: The work.
+        function: The work; it gets an argument, and a way to ask whoever gave it.
         workers: 1 for this process, more for a pool.
         seconds: The wall time that ``function`` allows itself; a pool kills workers well beyond it.
     """

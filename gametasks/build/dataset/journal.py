@@ -2,22 +2,26 @@
 
 Each line is a JSON text, a tab and the CRC-32 of the text. A torn last line is what a kill leaves, and is
 dropped without a word; damage before it is reported, the lines before the damage are kept, and what came
-after is decided again, which gives the same decisions.
+after is decided again, which gives the same decisions. The first line says what is built; the line of a shard stands
+behind the slots of the next shard, which are made while it is written.
 """
 
 from __future__ import annotations
 
 import os
 import zlib
+from array import array
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import IO, Self
 
 import msgspec
 
-from gametasks.folder import ShardLine
+from gametasks.errors import DatasetError
+from gametasks.folder import Manifest, ShardLine
 
-__all__ = ["Decisions", "Journal", "SlotLine", "read_journal"]
+__all__ = ["BuildLine", "Decisions", "Journal", "SlotLine", "read_begun", "read_fates", "read_journal"]
 
 
 class SlotLine(msgspec.Struct, frozen=True, tag="slot", omit_defaults=True):
@@ -34,7 +38,15 @@ class SlotLine(msgspec.Struct, frozen=True, tag="slot", omit_defaults=True):
     exhausted: bool = False
 
 
-_decoder: msgspec.json.Decoder[SlotLine | ShardLine] = msgspec.json.Decoder(SlotLine | ShardLine)
+class BuildLine(msgspec.Struct, frozen=True, tag="build"):
+    """What is built, and by what: the manifest as it begins. A manifest that is lost is made again from it."""
+
+    manifest: Manifest
+
+
+_decoder: msgspec.json.Decoder[SlotLine | ShardLine | BuildLine] = msgspec.json.Decoder(
+    SlotLine | ShardLine | BuildLine
+)
 
 
 @dataclass(slots=True)
@@ -42,39 +54,75 @@ class Decisions:
     """What a journal says.
 
     Attributes:
-        slots: Fates of slots 0, 1, 2 … without a gap.
+        begun: The manifest as it began; None where the journal does not begin with it.
+        places: Where the fates of slots 0, 1, 2 … stand in the file, without a gap.
         shards: Finished shards by path.
         size: Bytes of the file that are good.
         damage: Where and how the file is damaged, or an empty text.
     """
 
-    slots: list[SlotLine] = field(default_factory=list)
+    begun: Manifest | None = None
+    places: array[int] = field(default_factory=lambda: array("Q"))
     shards: dict[str, ShardLine] = field(default_factory=dict)
     size: int = 0
     damage: str = ""
 
 
-def read_journal(path: Path) -> Decisions:
-    """Read a journal as far as it is sound; a missing file is an empty journal."""
+def read_journal(path: Path, visit: Callable[[SlotLine], None]) -> Decisions:
+    """Read a journal as far as it is sound; a missing file is an empty journal.
+
+    Args:
+        path: The file.
+        visit: Called with the fate of each slot, in order.
+    """
     decided = Decisions()
     if not path.exists():
         return decided
-    data = path.read_bytes()
-    for number, raw in enumerate(data.splitlines(keepends=True), 1):
-        line = _decode(raw)
-        if line is None or (isinstance(line, SlotLine) and line.number != len(decided.slots)):
-            if decided.size + len(raw) < len(data):
-                decided.damage = f"{path} is damaged at line {number}; the {number - 1} lines before it are kept"
-            return decided
-        if isinstance(line, SlotLine):
-            decided.slots.append(line)
-        else:
-            decided.shards[line.path] = line
-        decided.size += len(raw)
+    whole = path.stat().st_size
+    with path.open("rb") as file:
+        for number, raw in enumerate(file, 1):
+            line = _decode(raw)
+            if line is None or (isinstance(line, SlotLine) and line.number != len(decided.places)):
+                if decided.size + len(raw) < whole:
+                    decided.damage = f"{path} is damaged at line {number}; the {number - 1} lines before it are kept"
+                break
+            if isinstance(line, SlotLine):
+                visit(line)
+                decided.places.append(decided.size)
+            elif isinstance(line, ShardLine):
+                decided.shards[line.path] = line
+            else:
+                decided.begun = line.manifest
+            decided.size += len(raw)
     return decided
 
 
-def _decode(raw: bytes) -> SlotLine | ShardLine | None:
+def read_begun(path: Path) -> Manifest | None:
+    """The manifest that a journal begins with, or None where there is no sound one."""
+    if not path.exists():
+        return None
+    with path.open("rb") as file:
+        line = _decode(file.readline())
+    return line.manifest if isinstance(line, BuildLine) else None
+
+
+def read_fates(path: Path, decided: Decisions, numbers: range) -> list[SlotLine]:
+    """The fates of some slots, as far as the journal has decided them."""
+    wanted = range(numbers.start, min(numbers.stop, len(decided.places)))
+    if not wanted:
+        return []
+    fates: list[SlotLine] = []
+    with path.open("rb") as file:
+        for number in wanted:
+            file.seek(decided.places[number])
+            line = _decode(file.readline())
+            if not isinstance(line, SlotLine) or line.number != number:
+                raise DatasetError(f"{path} was changed while it was read; give the same command again")
+            fates.append(line)
+    return fates
+
+
+def _decode(raw: bytes) -> SlotLine | ShardLine | BuildLine | None:
     text, tab, crc = raw.rstrip(b"\n").rpartition(b"\t")
     if not tab or not raw.endswith(b"\n") or crc != b"%08x" % zlib.crc32(text):
         return None
@@ -91,7 +139,18 @@ class Journal:
         self._file: IO[bytes] = path.open("ab")
         self._file.truncate(decided.size)
 
-    def append(self, line: SlotLine | ShardLine) -> None:
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._file.close()
+
+    def restart(self, line: BuildLine) -> None:
+        """Begin the journal of a build of which nothing is decided yet."""
+        self._file.truncate(0)
+        self.append(line)
+
+    def append(self, line: SlotLine | ShardLine | BuildLine) -> None:
         """Add a line; once this returns, a kill of the process no longer loses it."""
         text = msgspec.json.encode(line)
         self._file.write(b"%s\t%08x\n" % (text, zlib.crc32(text)))
@@ -100,7 +159,3 @@ class Journal:
     def sync(self) -> None:
         """Wait until everything is on the disk, where even a power cut does not lose it."""
         os.fsync(self._file.fileno())
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()

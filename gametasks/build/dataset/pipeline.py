@@ -6,23 +6,32 @@ import errno
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from filelock import FileLock, Timeout
 
 from gametasks.build.aside import write_aside
-from gametasks.build.dataset.card import write_card
+from gametasks.build.dataset.card import CARD, write_card
 from gametasks.build.dataset.commit import Committer
 from gametasks.build.dataset.engine import Engine, make_engine, map_slots, require_alarm
-from gametasks.build.dataset.journal import Decisions, Journal, SlotLine, read_journal
-from gametasks.build.dataset.manifest import begin_manifest, finish_manifest
+from gametasks.build.dataset.journal import (
+    BuildLine,
+    Decisions,
+    Journal,
+    SlotLine,
+    read_begun,
+    read_fates,
+    read_journal,
+)
+from gametasks.build.dataset.known_files import SHARDS, KnownFiles
+from gametasks.build.dataset.manifest import begin_manifest
 from gametasks.build.dataset.plan import Plan, Shard, Slot
-from gametasks.build.dataset.shards import file_hash, write_shard
 from gametasks.build.dataset.spool import Spool
-from gametasks.build.dataset.work import Failure, Outcome, Request, find_candidate
-from gametasks.errors import BuildError, DatasetError, PluginError
+from gametasks.build.dataset.work import Job, Request, Result, work
+from gametasks.build.dataset.write import ShardWriter
+from gametasks.errors import BuildError, DatasetError
 from gametasks.folder import MANIFEST, Manifest, Recipe, ShardLine, read_manifest, require_utf8
 from gametasks.schemas import SampleId
 
@@ -89,59 +98,62 @@ class _Build:
 
     def run(self) -> Manifest:
         """Settle every slot, write every shard, and close the books."""
-        begun = self._open_folder()
+        begun, found = self._open_folder()
         for name, text in self.plan.attachments.items():
             write_aside(self.folder / name, text.encode())
-        decided = read_journal(self._journal_path)
-        if decided.damage:
-            self.report(decided.damage)
-        self._check_journal(decided)
-        journal = Journal(self._journal_path, decided)
-        try:
-            with make_engine(find_candidate, self.workers, self.slot_seconds) as engine:
-                shards = self._fill(engine, journal, decided)
-        finally:
-            journal.close()
+        known = KnownFiles(self.folder / SHARDS)
+        with make_engine(work, self.workers, self.slot_seconds) as engine:
+            committer = Committer(engine)
+            decided = read_journal(self._journal_path, partial(self._remember, committer))
+            if decided.damage:
+                self.report(decided.damage)
+            with Journal(self._journal_path, decided) as journal:
+                if not decided.places:
+                    journal.restart(BuildLine(msgspec.structs.replace(begun, recipe=Recipe())))
+                shards = self._fill(engine, committer, journal, decided, known)
         shutil.rmtree(self.folder / ".spool", ignore_errors=True)
-        manifest = finish_manifest(begun, self.plan, decided.slots, shards)
-        write_card(self.folder, manifest)
-        write_aside(self.folder / MANIFEST, _pretty(manifest))
+        known.save()
+        manifest = committer.books.close(begun, self.plan.notes, shards)
+        if manifest != found or not (self.folder / CARD).exists():
+            write_card(self.folder, manifest)
+            write_aside(self.folder / MANIFEST, _pretty(manifest))
         return manifest
 
-    def _check_journal(self, decided: Decisions) -> None:
-        """Each line must decide the plan's slot of its number.
+    def _remember(self, committer: Committer, fate: SlotLine) -> None:
+        """Take a decision from the journal.
 
         Raises:
-            DatasetError: The journal is another build's.
+            DatasetError: The plan has no such slot, so the journal is another build's.
         """
-        strangers = [
-            fate.id
-            for slot, fate in zip_longest(self.plan.slots, decided.slots)
-            if fate and (slot is None or fate.id.rpartition("/")[0] != str(slot.first).rpartition("/")[0])
-        ]
-        if strangers:
+        slot = self.plan.slots[fate.number] if fate.number < len(self.plan.slots) else None
+        if slot is None or fate.id.rpartition("/")[0] != str(slot.first).rpartition("/")[0]:
             raise DatasetError(
-                f"{self._journal_path} is another build's ({strangers[0]} has no place in this one); "
+                f"{self._journal_path} is another build's ({fate.id} has no place in this one); "
                 "remove it, and everything is decided again"
             )
+        committer.remember(slot, fate)
 
     @property
     def _journal_path(self) -> Path:
         return self.folder / "journal.jsonl"
 
-    def _open_folder(self) -> Manifest:
-        """Begin a folder, or make sure that the one there is this very build's."""
+    def _open_folder(self) -> tuple[Manifest, Manifest | None]:
+        """Begin a folder, or make sure that the one there is this very build's.
+
+        Returns:
+            The manifest as it begins, and the one that is there.
+        """
         begun = begin_manifest(self.plan, self.recipe)
         path = self.folder / MANIFEST
-        if not path.exists():
+        found = self._found_manifest()
+        if found is None:
             strangers = [entry.name for entry in self.folder.iterdir() if not entry.name.startswith(".")]
             if strangers:
                 raise DatasetError(
                     f"{self.folder} is not empty and holds no dataset ({strangers[0]}); choose another folder"
                 )
             write_aside(path, _pretty(begun))
-            return begun
-        found = read_manifest(self.folder)
+            return begun, None
         if (found.plan, found.gametasks, found.plugins) != (begun.plan, begun.gametasks, begun.plugins):
             made_by = ", ".join([f"gametasks {found.gametasks}", *found.plugins.values()])
             raise DatasetError(
@@ -156,90 +168,97 @@ class _Build:
                 f"{here.get(changed[0], '(not installed)')}; rows could differ: use the same, or choose another folder"
             )
         if not found.complete:
-            return begun
-        return msgspec.structs.replace(begun, recipe=found.recipe, libraries=found.libraries)
+            write_aside(path, _pretty(begun))
+            return begun, found
+        return msgspec.structs.replace(begun, recipe=found.recipe, libraries=found.libraries), found
 
-    def _fill(self, engine: Engine[Request, Outcome], journal: Journal, decided: Decisions) -> list[ShardLine]:
-        """Go through the shards in order; ``decided`` grows to the fates of all slots."""
-        committer = Committer(engine, self.slot_seconds, self.plan.contents)
-        for slot, fate in zip(self.plan.slots, decided.slots, strict=False):
-            committer.remember(slot, fate)
-        total = len(self.plan.slots)
-        self.progress(len(decided.slots), total)
-        open_slots = self.plan.slots[len(decided.slots) :]
-        requests = (self._request(slot.first, slot.split) for slot in open_slots)
-        pending = map_slots(engine, requests)
+    def _found_manifest(self) -> Manifest | None:
+        """The manifest of the folder; the one that its journal begins with if that is lost or damaged."""
+        path = self.folder / MANIFEST
+        remembered = read_begun(self._journal_path)
+        try:
+            if path.exists() or remembered is None:
+                return read_manifest(self.folder) if path.exists() else None
+        except DatasetError as error:
+            if remembered is None:
+                raise
+            self.report(f"{str(error).partition(';')[0]}; it is made again")
+            return remembered
+        self.report(f"{path} is missing; it is made again")
+        return remembered
+
+    def _fill(
+        self,
+        engine: Engine[Job, Result],
+        committer: Committer,
+        journal: Journal,
+        decided: Decisions,
+        known: KnownFiles,
+    ) -> list[ShardLine]:
+        """Go through the shards in order; each is written while the slots of the next one are made."""
+        done, total = len(decided.places), len(self.plan.slots)
+        self.progress(done, total)
+        pending = map_slots(engine, self._requests(done))
         lines: list[ShardLine] = []
+        written = ShardWriter(engine, self.folder, journal, decided, known, lines)
         for shard in self.plan.shards():
-            done = self._finished(shard, decided)
-            if done is None:
-                with Spool(self._spool_path(shard)) as spool:
-                    for slot in shard.slots:
-                        if slot.number >= len(decided.slots):
-                            fate, payload = committer.settle(slot, next(pending)[1])
-                            if payload:
-                                spool.append(slot.number, payload)
-                            journal.append(fate)
-                            decided.slots.append(fate)
-                            self.progress(len(decided.slots), total)
-                    done = self._write(shard, decided.slots, spool, engine)
-                    journal.append(done)
-                    journal.sync()
-                    spool.delete()
-            lines.append(done)
+            line = self._finished(shard, decided, known)
+            if line is not None:
+                written.flush()
+                lines.append(line)
+                continue
+            numbers = range(shard.slots[0].number, shard.slots[-1].number + 1)
+            fates = read_fates(self._journal_path, decided, numbers)
+            for slot in shard.slots[len(fates) :]:
+                fates.append(committer.settle(slot, *next(pending)))
+                journal.append(fates[-1])
+                done += 1
+                self.progress(done, total)
+            written.flush()
+            accepted = [(slot, fate) for slot, fate in zip(shard.slots, fates, strict=True) if not fate.failure]
+            spool = self._spool(shard)
+            rows = [fate.row_hash for _, fate in accepted]
+            written.start(shard.path, spool, rows, partial(self._again, accepted, spool))
+        written.flush()
         return [line for line in lines if line.rows]
 
-    def _request(self, first: SampleId, split: str, only: bool = False) -> Request:
+    def _requests(self, done: int) -> Iterator[Request]:
+        """What is asked for the slots that are not settled yet."""
+        for shard in self.plan.shards():
+            open_slots = [slot for slot in shard.slots if slot.number >= done]
+            if open_slots:
+                spool = self._spool(shard)
+                spool.make()
+                for slot in open_slots:
+                    yield self._request(slot.first, slot.split, spool)
+
+    def _again(self, accepted: Sequence[tuple[Slot, SlotLine]], spool: Spool) -> list[Request]:
+        """What makes rows again that were accepted before."""
+        return [self._request(SampleId.parse(fate.id), slot.split, spool, only=True) for slot, fate in accepted]
+
+    def _request(self, first: SampleId, split: str, spool: Spool, only: bool = False) -> Request:
         content = self.plan.contents.get(first.variant, "")
-        return Request(first, split, self.slot_seconds, only=only, content=content)
+        return Request(first, split, self.slot_seconds, str(spool.folder), only=only, content=content)
 
-    def _spool_path(self, shard: Shard) -> Path:
-        return self.folder / ".spool" / shard.path.removeprefix("data/").replace("/", "-")
+    def _spool(self, shard: Shard) -> Spool:
+        name = shard.path.removeprefix("data/").removesuffix(".parquet").replace("/", "-")
+        return Spool(self.folder / ".spool" / name)
 
-    def _finished(self, shard: Shard, decided: Decisions) -> ShardLine | None:
+    def _finished(self, shard: Shard, decided: Decisions, known: KnownFiles) -> ShardLine | None:
         """The journal's line of a shard that is there and sound, else None."""
         line = decided.shards.get(shard.path)
-        if line is None or shard.slots[-1].number >= len(decided.slots):
+        if line is None or shard.slots[-1].number >= len(decided.places):
             return None
         path = self.folder / shard.path
         if line.rows == 0:
             return line
         if not path.exists():
             self.report(f"{path} is missing; it is made again")
-        elif file_hash(path) != line.blake2b:
+        elif known.hash_of(path) != line.blake2b:
             self.report(f"{path} is damaged; it is made again")
         else:
             return line
         return None
-
-    def _write(
-        self, shard: Shard, fates: Sequence[SlotLine], spool: Spool, engine: Engine[Request, Outcome]
-    ) -> ShardLine:
-        path = self.folder / shard.path
-        accepted = [(slot, fates[slot.number]) for slot in shard.slots if not fates[slot.number].failure]
-        if not accepted:
-            return ShardLine(shard.path, 0, "")
-        rows = write_shard(path, self._payloads(accepted, spool, engine))
-        return ShardLine(shard.path, rows, file_hash(path))
-
-    def _payloads(
-        self, accepted: Sequence[tuple[Slot, SlotLine]], spool: Spool, engine: Engine[Request, Outcome]
-    ) -> Iterator[bytes]:
-        """Rows from the spool; what it has lost is made again, which gives the same rows."""
-        lost = [(slot, fate) for slot, fate in accepted if spool.payload(slot.number) is None]
-        requests = (self._request(SampleId.parse(fate.id), slot.split, only=True) for slot, fate in lost)
-        again = map_slots(engine, requests)
-        for slot, fate in accepted:
-            payload = spool.payload(slot.number)
-            if payload is None:
-                outcome = next(again)[1].result()
-                if isinstance(outcome, Failure) or outcome.row_hash != fate.row_hash:
-                    raise PluginError(
-                        f"{fate.id} cannot be made again as it was: its task has changed, or is not deterministic; "
-                        "build into another folder"
-                    )
-                payload = outcome.payload
-            yield payload
 
 
 def _pretty(manifest: Manifest) -> bytes:

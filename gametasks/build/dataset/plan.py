@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from array import array
 from collections import Counter
-from collections.abc import Iterator
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, zip_longest
+from typing import overload
 
 import msgspec
+from msgspec.structs import replace
 
 from gametasks.build.dataset.profile import Profile
 from gametasks.errors import ConfigurationError
@@ -15,7 +18,7 @@ from gametasks.qa_families import PlannedSamples
 from gametasks.qa_families._catalogue import get_task
 from gametasks.schemas import Format, Ranges, SampleId
 
-__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "make_plan", "plan_samples"]
+__all__ = ["SHARD_SLOTS", "Plan", "Shard", "Slot", "Slots", "make_plan", "plan_samples"]
 
 SHARD_SLOTS = 1000
 """Slots of one shard; at about 100 KB a sample a shard stays near 100 MB."""
@@ -42,6 +45,52 @@ class Shard(msgspec.Struct, frozen=True):
     slots: tuple[Slot, ...]
 
 
+class Slots(Sequence[Slot]):
+    """The slots of a plan, in 12 bytes each: slots of a kind differ in their index only, and are made when looked at.
+
+    Args:
+        slots: The slots in order, numbered from 0.
+    """
+
+    def __init__(self, slots: Iterable[Slot] = ()) -> None:
+        kinds: dict[tuple[str, SampleId], int] = {}
+        self._kinds = array("I")
+        self._indices = array("Q")
+        for slot in slots:
+            kind = slot.split, replace(slot.first, index=0)
+            self._kinds.append(kinds.setdefault(kind, len(kinds)))
+            self._indices.append(slot.first.index)
+        self._samples = list(kinds)
+
+    def __len__(self) -> int:
+        return len(self._kinds)
+
+    @overload
+    def __getitem__(self, number: int) -> Slot: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Slot, ...]: ...
+
+    def __getitem__(self, number: int | slice) -> Slot | tuple[Slot, ...]:
+        if isinstance(number, slice):
+            return tuple(self[place] for place in range(*number.indices(len(self))))
+        place = range(len(self))[number]
+        split, first = self._samples[self._kinds[place]]
+        return Slot(place, split, replace(first, index=self._indices[place]))
+
+    def groups(self) -> Iterator[tuple[str, str, range]]:
+        """The runs of slots that have the same task and split: the task, the split, and the numbers of the slots."""
+        numbers = range(len(self))
+        names = [(first.task, split) for split, first in self._samples]
+        for (task, split), run in groupby(numbers, lambda place: names[self._kinds[place]]):
+            members = list(run)
+            yield task, split, range(members[0], members[-1] + 1)
+
+    def tasks(self) -> list[str]:
+        """The tasks of the slots, in alphabetical order."""
+        return sorted({first.task for _, first in self._samples})
+
+
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     """All slots of a build.
 
@@ -57,27 +106,32 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
 
     profile: str
     seed: int
-    slots: tuple[Slot, ...]
+    slots: Slots
     contents: dict[str, str] = {}
     attachments: dict[str, str] = {}
     notes: tuple[str, ...] = ()
     given_files: bool = False
 
     def fingerprint(self) -> str:
-        """Hash by which a folder knows whether a command continues the build it holds."""
-        return hashlib.blake2b(msgspec.json.encode(self), digest_size=16).hexdigest()
+        """Hash by which a folder knows whether a command continues the build it holds: that of the plan as JSON."""
+        before, after = msgspec.json.encode(self, enc_hook=lambda slots: []).split(_SLOTS, 1)
+        whole = hashlib.blake2b(before + _SLOTS[:-1], digest_size=16)
+        for slot in self.slots:
+            whole.update((b"," if slot.number else b"") + msgspec.json.encode(slot))
+        whole.update(b"]" + after)
+        return whole.hexdigest()
 
     def shards(self) -> Iterator[Shard]:
         """The files of the dataset, in the order of the slots."""
-        groups: dict[tuple[str, str], list[Slot]] = {}
-        for slot in self.slots:
-            groups.setdefault((slot.first.task, slot.split), []).append(slot)
-        for (task, split), slots in groups.items():
-            count = -(-len(slots) // SHARD_SLOTS)
+        for task, split, numbers in self.slots.groups():
+            count = -(-len(numbers) // SHARD_SLOTS)
             for number in range(count):
-                part = tuple(slots[number * SHARD_SLOTS : (number + 1) * SHARD_SLOTS])
-                yield Shard(f"data/{task}/{split}-{number:05d}-of-{count:05d}.parquet", part)
+                part = numbers[number * SHARD_SLOTS : (number + 1) * SHARD_SLOTS]
+                path = f"data/{task}/{split}-{number:05d}-of-{count:05d}.parquet"
+                yield Shard(path, self.slots[part.start : part.stop])
 
+
+_SLOTS = b'"slots":[]'
 
 Setting = tuple[int, Format]
 Wanted = dict[tuple[str, str], dict[str, list[Setting]]]
@@ -103,10 +157,10 @@ def make_plan(profile: Profile, seed: int, limit: int | None = None) -> Plan:
     wanted = {family: _quotas(profile, *family) for family in _families(profile)}
     if limit is not None:
         wanted = _limited(wanted, limit)
-    slots = list(_slots(profile, seed, wanted))
+    slots = Slots(_slots(profile, seed, wanted))
     if not slots:
         raise ConfigurationError(f"profile {profile.name} asks for no samples")
-    return Plan(profile.name, seed, tuple(slots))
+    return Plan(profile.name, seed, slots)
 
 
 def plan_samples(profile: str, seed: int, split: str, samples: PlannedSamples) -> Plan:
@@ -118,7 +172,7 @@ def plan_samples(profile: str, seed: int, split: str, samples: PlannedSamples) -
         split: The split, which must suit the ranges of the ids.
         samples: The samples.
     """
-    slots = tuple(Slot(number, split, first) for number, first in enumerate(samples.ids))
+    slots = Slots(Slot(number, split, first) for number, first in enumerate(samples.ids))
     return Plan(
         profile,
         seed,

@@ -1,70 +1,63 @@
-"""The spool: accepted rows of a shard that is not complete yet.
+"""The spool: rows of a shard that is not complete yet, one file a row, written by whichever process made the row.
 
-An entry is the slot's number, the length and the CRC-32 of the payload, then the payload. A spool may lose
-its tail at a kill: the rows that are missing are made again from their ids.
+A file has the hash of its row as its name, and gets that name when it is complete. A row is given out only if its bytes
+have this hash, so whatever a kill or a power cut leaves is a row or nothing: what is missing is made again from its id.
 """
 
 from __future__ import annotations
 
-import struct
-import zlib
+import hashlib
+import os
+import shutil
 from pathlib import Path
-from typing import Self
 
-__all__ = ["Spool"]
+__all__ = ["Spool", "row_hash"]
 
-_HEADER = struct.Struct("<QII")
+
+def row_hash(payload: bytes) -> str:
+    """BLAKE2 hash of a stored row, as 32 hexadecimal digits."""
+    return hashlib.blake2b(payload, digest_size=16).hexdigest()
 
 
 class Spool:
-    """An append-only file of rows, found again by their slots.
+    """A folder of rows, found again by their hashes.
 
     Args:
-        path: The file; whatever sound part it has is kept, a torn tail is cut off.
+        folder: The folder; :meth:`make` makes it.
     """
 
-    def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._path = path
-        self._file = path.open("a+b")
-        self._places: dict[int, tuple[int, int]] = {}
-        self._file.truncate(self._scan())
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
-    def _scan(self) -> int:
-        """Index the sound entries and return where they end."""
-        self._file.seek(0)
-        end = 0
-        while len(header := self._file.read(_HEADER.size)) == _HEADER.size:
-            slot, length, crc = _HEADER.unpack(header)
-            payload = self._file.read(length)
-            if len(payload) != length or zlib.crc32(payload) != crc:
-                break
-            self._places[slot] = (end + _HEADER.size, length)
-            end += _HEADER.size + length
-        return end
+    def make(self) -> None:
+        """Make the folder; what it holds already is kept."""
+        self.folder.mkdir(parents=True, exist_ok=True)
 
-    def append(self, slot: int, payload: bytes) -> None:
-        """Add a row; once this returns, a kill of the process no longer loses it."""
-        end = self._file.seek(0, 2)
-        self._file.write(_HEADER.pack(slot, len(payload), zlib.crc32(payload)) + payload)
-        self._file.flush()
-        self._places[slot] = (end + _HEADER.size, len(payload))
+    def put(self, payload: bytes) -> str:
+        """Add a row; once this returns, a kill of the process no longer loses it.
 
-    def payload(self, slot: int) -> bytes | None:
-        """The row of a slot, or None if the spool has lost it."""
-        if slot not in self._places:
+        Returns:
+            The row's hash.
+        """
+        name = row_hash(payload)
+        path = self.folder / name
+        beside = self.folder / f".{name}.{os.getpid()}"  # a process left over from a killed build writes elsewhere
+        try:
+            beside.write_bytes(payload)
+            beside.rename(path)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+        return name
+
+    def payload(self, name: str) -> bytes | None:
+        """The row with a hash, or None if the spool has lost it."""
+        try:
+            payload = (self.folder / name).read_bytes()
+        except FileNotFoundError:
             return None
-        offset, length = self._places[slot]
-        self._file.seek(offset)
-        return self._file.read(length)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._file.close()
+        return payload if row_hash(payload) == name else None
 
     def delete(self) -> None:
-        """Close the file and remove it."""
-        self._file.close()
-        self._path.unlink(missing_ok=True)
+        """Remove the folder with all its rows."""
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -9,8 +9,10 @@ from typing import Any
 
 from gametasks.build.dataset.dedupe import Deduplicator, Fingerprints
 from gametasks.build.dataset.engine import make_engine, map_slots
+from gametasks.build.dataset.hash_table import HashTable
 from gametasks.build.dataset.manifest import draws_alike
-from gametasks.build.dataset.shards import file_hash
+from gametasks.build.dataset.soundness import check_files
+from gametasks.build.dataset.worker import Ask
 from gametasks.build.sample.verify import verify
 from gametasks.errors import DatasetError, GameTasksError, RecordError, UnknownNameError
 from gametasks.folder import MANIFEST, Manifest, read_manifest, read_shard, shard_paths, split_of
@@ -42,12 +44,9 @@ def verify_dataset(
         except UnknownNameError as error:
             package = manifest.plugins.get(name)
             raise DatasetError(f"{error}{f'; install {package}' if package else ''}") from None
-    faults: list[str] = []
-    if not manifest.complete:
-        faults.append(f"{folder} is not finished; the build's command goes on with it")
     if manifest.complete and not manifest.shards:
         return 0, [f"{folder} has no rows: every slot failed; {MANIFEST} lists them"]
-    faults += _check_files(folder, manifest)
+    faults = check_files(folder, manifest, read=True)
     redraw = draws_alike(manifest)
     total = sum(line.rows for line in manifest.shards)
     rows = _Rows(folder, manifest)
@@ -65,7 +64,7 @@ def verify_dataset(
     return done, faults + rows.faults + rows.missing()
 
 
-def _verify_row(job: tuple[dict[str, Any], bool]) -> str | None:
+def _verify_row(job: tuple[dict[str, Any], bool], ask: Ask) -> str | None:
     """Verify one row in a worker; a fault comes back as a sentence."""
     row, redraw = job
     try:
@@ -73,20 +72,6 @@ def _verify_row(job: tuple[dict[str, Any], bool]) -> str | None:
     except GameTasksError as error:
         return str(error)
     return None
-
-
-def _check_files(folder: Path, manifest: Manifest) -> list[str]:
-    """Compare the files with what the manifest says of them."""
-    faults: list[str] = []
-    known = {line.path: line for line in manifest.shards}
-    found = {path.relative_to(folder).as_posix(): path for path in shard_paths(folder)}
-    for name, line in known.items():
-        if name not in found:
-            faults.append(f"{folder / name} is missing; the build's command makes it again")
-        elif file_hash(found[name]) != line.blake2b:
-            faults.append(f"{folder / name} is not the file that the build wrote")
-    faults += [f"{folder / name} belongs to no build" for name in found if manifest.complete and name not in known]
-    return faults
 
 
 class _Rows:
@@ -97,7 +82,8 @@ class _Rows:
         self._manifest = manifest
         self._counts: Counter[tuple[str, str, str]] = Counter()
         self._paths = shard_paths(folder)
-        self._ids: set[str] = set()
+        self._numbers = HashTable()
+        self._ids: list[str] = []
         self._seen = Deduplicator()
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
@@ -112,14 +98,16 @@ class _Rows:
 
     def _note_repeats(self, row: dict[str, Any]) -> None:
         name, split = row["id"], row["split"]
-        if name in self._ids:
+        number = len(self._ids)
+        if self._numbers.get(name) is not None:
             self.faults.append(f"{name}: the id occurs twice")
-        self._ids.add(name)
+        self._numbers.setdefault(name, number)
+        self._ids.append(name)
         item = Fingerprints.of_row(row)
         repeat = self._seen.repeat_of(item, row["task"], row["family"], split)
-        if repeat and repeat.first != name:  # the same id twice is said above
-            self.faults.append(f"{name}: {repeat.reason}: it repeats {repeat.first}")
-        self._seen.accept(item, name, row["task"], split)
+        if repeat and self._ids[repeat.first] != name:  # the same id twice is said above
+            self.faults.append(f"{name}: {repeat.reason}: it repeats {self._ids[repeat.first]}")
+        self._seen.accept(item, number, row["task"], split)
 
     def _note_strangers(self, row: dict[str, Any], path: Path) -> None:
         """A row must belong to this build, and to the file that it is in."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +21,7 @@ from gametasks.renderers import Picture
 from gametasks.schemas import SampleId, Style
 from gametasks.schemas._record import Params, Record, read_params, read_record
 
-__all__ = ["Sample", "make_sample"]
+__all__ = ["Sample", "make_sample", "nothing_taken"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +32,18 @@ class Sample:
     images: tuple[Image.Image, ...]
 
 
+def nothing_taken(prints: tuple[str, str]) -> bool:
+    """The answer where nobody knows which fingerprints are taken."""
+    return False
+
+
 def make_sample(
     task: Task[Any],
     sample_id: SampleId,
     split: str = "",
     *,
     content: str = "",
-    taken: AbstractSet[str] = frozenset(),
+    taken: Callable[[tuple[str, str]], bool] = nothing_taken,
     lap: Lap = no_lap,
 ) -> Sample:
     """Draw, solve, prove and picture one sample.
@@ -49,7 +53,7 @@ def make_sample(
         sample_id: What the sample is a function of.
         split: The split that its record names.
         content: What the id's variant names, where it has one.
-        taken: Fingerprints of either kind that are known to be taken; a sample that has one is rejected
+        taken: Tells whether one of a sample's two fingerprints is known to be taken; such a sample is rejected
             before the costly half of the work.
         lap: Called at the end of each stage.
 
@@ -64,7 +68,7 @@ def make_sample(
     case = draw_case(task, sample_id, content)
     lap("sample")
     prints = fingerprints(task, case.state, case.question)
-    if not taken.isdisjoint(prints):
+    if taken(prints):
         raise Rejection("already taken")
     lap("hash")
     posed = pose(case, lap)

@@ -1,0 +1,70 @@
+"""A table from hashes to numbers that takes 20 bytes an entry, where a ``dict`` of texts takes 250."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+
+__all__ = ["HashTable"]
+
+_FEW = 64
+_FREE = 0xFFFF_FFFF
+
+
+class HashTable:
+    """Numbers, 0 to 2**32 - 2, by texts; a text is known by 128 bits of its BLAKE2 hash.
+
+    Open addressing with linear probing (Knuth, The Art of Computer Programming 3, 6.4, algorithm L), at most two thirds
+    full. Entries are never removed.
+    """
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._allocate(_FEW)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def get(self, text: str) -> int | None:
+        """The number of a text, or None if it has none."""
+        place = self._place(*_key(text))
+        number = self._numbers[place]
+        return None if number == _FREE else number
+
+    def setdefault(self, text: str, number: int) -> None:
+        """Give a text its number, unless it has one."""
+        high, low = _key(text)
+        place = self._place(high, low)
+        if self._numbers[place] != _FREE:
+            return
+        self._high[place], self._low[place], self._numbers[place] = high, low, number
+        self._count += 1
+        if 3 * self._count > 2 * len(self._numbers):
+            self._grow()
+
+    def _allocate(self, size: int) -> None:
+        self._mask = size - 1
+        self._high = array("Q", bytes(8 * size))
+        self._low = array("Q", bytes(8 * size))
+        self._numbers = array("I", b"\xff" * (4 * size))
+
+    def _place(self, high: int, low: int) -> int:
+        """Where an entry stands, or the free place where it belongs."""
+        place = low & self._mask
+        while self._numbers[place] != _FREE and (self._low[place] != low or self._high[place] != high):
+            place = (place + 1) & self._mask
+        return place
+
+    def _grow(self) -> None:
+        entries = zip(self._high, self._low, self._numbers, strict=True)
+        self._allocate(2 * len(self._numbers))
+        for high, low, number in entries:
+            if number != _FREE:
+                place = self._place(high, low)
+                self._high[place], self._low[place], self._numbers[place] = high, low, number
+
+
+def _key(text: str) -> tuple[int, int]:
+    """128 bits of a text's hash; any text, since a damaged record may hold one that is no fingerprint."""
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")
