@@ -84,6 +84,15 @@ def test_a_table_that_is_too_wide_continues_with_its_names():
     assert len(list(draw(many_columns(), 200))) == len(list(draw(many_columns(), None))) == 1
 
 
+def test_a_table_keeps_its_names_and_folds_its_prose():
+    table = Table(("name", "prose"))
+    table.add("spot_difference/difference_count", "how many cells differ between the two panels of glyphs")
+    console = Console(width=60, file=StringIO())
+    for part in draw(table, 60):
+        console.print(part)
+    assert "│ spot_difference/difference_count │ how many" in console.file.getvalue()
+
+
 def test_a_narrow_terminal_gets_paragraphs_with_the_names_that_stand_above():
     table = Table(("task", "family", "formats"), names=2)
     table.add("spot_difference", "difference_count", "open, choice")

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from rich.cells import cell_len
+from rich.console import JustifyMethod
 from rich.table import Table as DrawnTable
 from rich.text import Text
 
@@ -56,8 +57,8 @@ def show_table(table: Table) -> None:
 def draw(table: Table, width: int | None) -> Iterator[DrawnTable | Text]:
     """Draw a table, in several parts one below another where it is too wide.
 
-    Every part begins with the columns of names. A text that is wider than its column is folded. Where not even the
-    names and one column fit beside each other, every row becomes a paragraph.
+    Every part begins with the columns of names, which keep their width; another text that is wider than its column is
+    folded. Where not even the names and one column fit beside each other, every row becomes a paragraph.
 
     Args:
         table: The table.
@@ -66,6 +67,7 @@ def draw(table: Table, width: int | None) -> Iterator[DrawnTable | Text]:
     columns = list(zip(table.headings, *table.rows, strict=True))
     full = [max(map(cell_len, cells)) for cells in columns]
     least = [max(_longest_word(cells), min(wide, _READABLE)) for cells, wide in zip(columns, full, strict=True)]
+    least[: table.names] = full[: table.names]
     parts = list(_parts(least, table.names, width))
     if width is not None and any(_total([least[column] for column in part]) > width for part in parts):
         yield _paragraphs(table)
@@ -98,8 +100,9 @@ def _parts(least: Sequence[int], names: int, width: int | None) -> Iterator[list
 def _drawn(table: Table, part: Sequence[int], width: int, title: str | None) -> DrawnTable:
     drawn = DrawnTable(title=Text(title) if title else None, width=width)
     for column in part:
-        right = table.figures and column >= table.names
-        drawn.add_column(Text(table.headings[column]), justify="right" if right else "left", overflow="fold")
+        named = column < table.names
+        side: JustifyMethod = "right" if table.figures and not named else "left"
+        drawn.add_column(Text(table.headings[column]), justify=side, overflow="fold", no_wrap=named)
     for number, row in enumerate(table.rows):
         drawn.add_row(*(Text(row[column]) for column in part), end_section=number in table.ends)
     return drawn

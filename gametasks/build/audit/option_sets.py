@@ -29,6 +29,8 @@ _PENALTY = 4.0
 _LEAST_SEEN = 8
 """A feature of fewer options than this is left out."""
 _ROUNDS = 60
+_MOST_FITTED = 10_000
+"""Samples that the weights are fitted to, at most: the first ones, which a plan spreads over levels and formats."""
 
 
 def _asked(clues: Sequence[Clue]) -> list[Clue]:
@@ -69,7 +71,7 @@ def places_and_values(known: Sequence[Clue]) -> Guess:
     qualitative choice behavior, in: Frontiers in Econometrics, 1974, 105-142.) Unlike single shares, the weights are
     fitted together, so that a small number which is right only where larger ones are missing is known as such.
     """
-    asked = _asked(known)
+    asked = _asked(known)[:_MOST_FITTED]
     named = [[sorted(features) for features in _features(clue)] for clue in asked]
     seen = Counter(feature for options in named for features in options for feature in features)
     number = {feature: n for n, feature in enumerate(sorted(f for f, count in seen.items() if count >= _LEAST_SEEN))}
