@@ -141,6 +141,16 @@ class Canvas(Shapes):
         finally:
             self._context.restore()
 
+    def paste(self, other: Canvas, region: Region, x: int, y: int) -> None:
+        """Copy a rectangle of another picture, pixel by pixel, with its top left corner to (x, y).
+
+        Lengths are whole pixels; inside `at` with an angle, a scale or a part of a pixel there is nothing to copy to.
+        """
+        left, top, width, height = region
+        self._context.set_source_surface(other._surface, x - left, y - top)
+        self._context.rectangle(x, y, width, height)
+        self._context.fill()
+
     # --- results -----------------------------------------------------------------------------------------------------
 
     def region(self, x: float, y: float, w: float, h: float) -> Region:

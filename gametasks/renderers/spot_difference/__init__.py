@@ -24,7 +24,7 @@ from gametasks.renderers import (
     option_pictures,
     style_ranges,
 )
-from gametasks.renderers.spot_difference.glyphs import draw_glyph
+from gametasks.renderers.spot_difference.tiles import GlyphTiles
 from gametasks.schemas import Ranges, Role, Style, StyleRanges
 from gametasks.schemas.spot_difference import IdenticalPanel, Panel, SpotQuestion, SpotState, glyphs_of
 
@@ -66,10 +66,18 @@ def styles(ranges: Ranges, state: SpotState) -> StyleRanges:
 
 def draw(state: SpotState, question: SpotQuestion, style: Style) -> Sequence[Picture]:
     """Draw the two panels in one picture, or one picture for the reference and one for each option."""
+    panels = _arrange(state, style.size)
+    if panels is None:
+        raise ValueError(f"panels of {state.rows} by {state.columns} cells do not fit into {style.size} px")
+    tiles = _tiles(panels, style)
     if not isinstance(question, IdenticalPanel):
-        return [_draw_pair(state, style)]
-    page, regions = _draw_single(state, state.panels[0], "REFERENCE", style)
-    options = option_pictures(question.options, lambda panel, title: _draw_single(state, panel, title, style), "panel")
+        return [_draw_pair(state, panels, tiles, style)]
+
+    def draw_single(panel: Panel, title: str) -> tuple[Page, dict[str, Region]]:
+        return _draw_single(panel, title, panels, tiles, style)
+
+    page, regions = draw_single(state.panels[0], "REFERENCE")
+    options = option_pictures(question.options, draw_single, "panel")
     return [page.picture(Role.REFERENCE, "the reference panel", regions), *options]
 
 
@@ -88,19 +96,25 @@ def _arrange(state: SpotState, size: int) -> Panels | None:
     return fit_panels(state.rows, state.columns, count, size, margins, across=across, units=UNITS)
 
 
-def _open_page(state: SpotState, style: Style) -> tuple[Page, Panels]:
-    panels = _arrange(state, style.size)
-    if panels is None:
-        raise ValueError(f"panels of {state.rows} by {state.columns} cells do not fit into {style.size} px")
-    return Page(panels.width, panels.height, style), panels
+def _inset(grid: Grid) -> int:
+    """Pixels at each side of a cell that glyphs keep clear of."""
+    return max(4, round(grid.unit * 0.075))
 
 
-def _draw_pair(state: SpotState, style: Style) -> Picture:
-    page, panels = _open_page(state, style)
+def _tiles(panels: Panels, style: Style) -> GlyphTiles:
+    """The glyphs of all panels, which have cells of one size."""
+    grid = panels.grids[0]
+    side = grid.unit - 2 * _inset(grid)
+    # The outline takes the same share of every cell, so that a change is as clear in large cells as in small ones.
+    return GlyphTiles(side, max(2.0, (side - 1) * 0.0182 * style.stroke), panels.period)
+
+
+def _draw_pair(state: SpotState, panels: Panels, tiles: GlyphTiles, style: Style) -> Picture:
+    page = Page(panels.width, panels.height, style)
     labels = cell_labels(state.rows, state.columns, style.labels)
     regions: dict[str, Region] = {}
     for number, (grid, panel) in enumerate(zip(panels.grids, state.panels, strict=True), 1):
-        regions |= _draw_panel(page, grid, panels.period, panel, f"panel {number} ")
+        regions |= _draw_panel(page, grid, tiles, panel, f"panel {number} ")
         draw_bands(page, grid, labels, _FRAME)
         title_y = grid.y - _FRAME - 4 * page.text_size
         page.draw_title(f"PANEL {number}", grid.x + grid.width / 2, title_y, grid.width, style.decoration)
@@ -111,28 +125,27 @@ def _draw_pair(state: SpotState, style: Style) -> Picture:
     return page.picture(Role.QUESTION, caption, regions)
 
 
-def _draw_single(state: SpotState, panel: Panel, title: str, style: Style) -> tuple[Page, dict[str, Region]]:
-    page, panels = _open_page(state, style)
+def _draw_single(
+    panel: Panel, title: str, panels: Panels, tiles: GlyphTiles, style: Style
+) -> tuple[Page, dict[str, Region]]:
+    page = Page(panels.width, panels.height, style)
     (grid,) = panels.grids
-    regions = _draw_panel(page, grid, panels.period, panel, "")
+    regions = _draw_panel(page, grid, tiles, panel, "")
     title_y = grid.y - _FRAME - round(1.4 * page.text_size)
     page.draw_title(title, grid.x + grid.width / 2, title_y, grid.width, style.decoration)
     return page, regions
 
 
-def _draw_panel(page: Page, grid: Grid, period: int, panel: Panel, prefix: str) -> dict[str, Region]:
+def _draw_panel(page: Page, grid: Grid, tiles: GlyphTiles, panel: Panel, prefix: str) -> dict[str, Region]:
     """Draw a board with its glyphs; returns its region and those of its cells, which hold glyphs on flat ground.
 
     Where two panels share a picture, ``prefix`` names the panel: ``"panel 1 "``.
     """
     look = LOOKS[page.style.look]
     draw_board(page, grid, look, frame=round(page.stroke) if look == "lines" else _FRAME)
-    inset = max(4, round(grid.unit * 0.075))
+    inset = _inset(grid)
     for cell, glyph in glyphs_of(panel).items():
-        reach = grid.unit / 2 - inset - 0.5
-        # The outline takes the same share of every cell, so that a change is as clear in large cells as in small ones.
-        stroke = max(2.0, 2 * reach * 0.0182 * page.style.stroke)
-        draw_glyph(page, glyph, grid.center(cell), reach, stroke, period, ground(page.theme, look, cell))
+        tiles.draw(page, glyph, ground(page.theme, look, cell), grid.rect(cell, inset))
     return grid.regions(prefix, inset) | {prefix.strip() or "panel": grid.bounds()}
 
 
