@@ -15,12 +15,15 @@ from gametasks.cli import terminal
 from gametasks.cli.app import app
 from gametasks.cli.audit_tables import audit_tables
 from gametasks.cli.build_report import report_build
+from gametasks.cli.results import _own_table
 from gametasks.cli.tables import Table, draw, show_table
 from gametasks.folder import Manifest
 from gametasks.gdl.families import FAMILIES as FAMILIES_OF_GAMES
 from gametasks.gdl.library import own_games
 from gametasks.gdl.properties.structure import COLUMNS
+from gametasks.qa_families import ScoreTable
 from gametasks.qa_families._catalogue import catalogue
+from gametasks.qa_families.gdl_simulation.score_table import ScoredAnswer, game_scores
 
 WIDTHS = [20, 40, 80, 200]
 TASKS = list(catalogue().tasks.values())
@@ -129,6 +132,24 @@ def test_tables_of_commands_have_every_name(width, command):
     }[command]
     assert not missing(expected)
     assert "…" not in printed()
+
+
+def test_a_tasks_table_of_scores_names_every_row(width):
+    rows = game_scores(
+        ScoredAnswer(game, "gdl_simulation/multistep_state", horizon, 0.5, 1.0)
+        for game in ("nine_mens_morris", "rock_paper_scissors")
+        for horizon in (1, 15)
+    )
+    scores = ScoreTable(
+        name="games",
+        rows=rows,
+        columns={name: name for name in ("family", "horizon", "game", "samples", "jaccard", "exact")},
+        sections=("family", "horizon"),
+    )
+    table = _own_table(scores)
+    assert table.names == 3
+    show_table(table)
+    assert not missing({"gdl_simulation/multistep_state", "nine_mens_morris", "rock_paper_scissors", "0.500", "1.000"})
 
 
 def test_a_build_names_every_family(width, tmp_path):

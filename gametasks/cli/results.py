@@ -76,7 +76,8 @@ def score(
 
 def _own_table(scores: ScoreTable) -> Table:
     """The table that a task makes of its scores."""
-    names = takewhile(lambda name: isinstance(getattr(scores.rows[0], name), str), scores.columns)
+    first = scores.rows[0]
+    names = takewhile(lambda name: name in scores.sections or isinstance(getattr(first, name), str), scores.columns)
     table = Table(tuple(scores.columns.values()), names=max(1, len(list(names))))
     for row, following in zip_longest(scores.rows, scores.rows[1:]):
         cells = (_cell(getattr(row, name)) for name in scores.columns)
