@@ -44,7 +44,7 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "rush_exit": {"gametasks.renderers.rush_exit": ("_draw_vehicle", "draw_block", "_draw_arrow", "_draw_sign")},
     "rolling_cube": {
         "gametasks.renderers.rolling_cube.board": ("_draw_ends", "_draw_paw", "_draw_pebble", "_draw_frame"),
-        "gametasks.renderers.rolling_cube.net": ("draw_mark", "_draw_faces"),
+        "gametasks.renderers.rolling_cube.net": ("draw_mark",),
     },
     "hexakai": {"gametasks.renderers.hexakai": ("_mark_asked", "_mark_lettered", "_draw_arrow")},
 }
@@ -98,28 +98,21 @@ def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> Iterator[floa
 
 
 class Watch:
-    """Measures what watched functions draw; of functions inside each other the outer one, and all texts."""
+    """Measures what watched functions draw."""
 
     def __init__(self) -> None:
         self.marks: list[Mark] = []
-        self._inside = False
 
     def around(self, function: Callable[..., Any], kind: str) -> Callable[..., Any]:
         """The function, watched; the canvas is its first argument."""
 
         @wraps(function)
         def watched(canvas: Canvas, *args: Any, **kwargs: Any) -> Any:
-            is_text = kind == "text"
-            if self._inside and not is_text:
-                return function(canvas, *args, **kwargs)
-            before, was_inside, self._inside = np.asarray(canvas.image()), self._inside, True
-            try:
-                result = function(canvas, *args, **kwargs)
-            finally:
-                self._inside = was_inside
+            before = np.asarray(canvas.image())
+            result = function(canvas, *args, **kwargs)
             found = list(ratios(before, np.asarray(canvas.image())))
             # A word is one mark, whose weakest letter counts.
-            self.marks += [Mark(kind, ratio) for ratio in ([min(found)] if is_text and found else found)]
+            self.marks += [Mark(kind, ratio) for ratio in ([min(found)] if kind == "text" and found else found)]
             return result
 
         return watched

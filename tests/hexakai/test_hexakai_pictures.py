@@ -174,3 +174,13 @@ def test_sizes_keep_text_readable(level: int) -> None:
     assert max(first.image.size) == chosen.size
     larger = draw(made.state, made.question, msgspec.structs.replace(chosen, size=max(ranges.sizes)))[0]
     assert list(larger.regions) == [str(cell) for cell in cells_of(made.state.size)]
+
+
+@pytest.mark.parametrize("level", [1, 3, 5])
+def test_the_board_fills_the_picture_but_for_room_for_arrows(level: int) -> None:
+    state = draft("line_values", level).state
+    picture = draw(state, SolutionOf(cells=()), style("honeycomb", size=styles(Ranges.DATASET, state).sizes[-1]))[0]
+    boxes = np.array(list(picture.regions.values()))
+    width, height = ((boxes[:, side] + boxes[:, 2 + side]).max() - boxes[:, side].min() for side in (0, 1))
+    assert width >= 0.7 * picture.image.width
+    assert height >= 0.84 * picture.image.height

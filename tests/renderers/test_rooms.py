@@ -30,6 +30,7 @@ from gametasks.renderers import (
     fit_panels,
     option_pictures,
 )
+from gametasks.renderers.kit.text import FONTS
 from gametasks.schemas import Cell, Role
 
 PAPER = THEMES["paper"]
@@ -143,6 +144,20 @@ def test_the_names_of_the_ends_stand_in_their_cells_and_off_the_route(style: str
         draw_end_names(canvas, ROUTE, 30, style)
 
 
+@pytest.mark.parametrize("font", FONTS)
+def test_a_plate_is_no_wider_than_its_cell(font: Any) -> None:
+    """In the smallest cells that hold the word START at all."""
+    for unit in range(40, 80):
+        canvas = page(font=font)
+        try:
+            draw_end_names(canvas, [(60, 60), (60, 60 + unit)], unit, "plate")
+        except ValueError:
+            continue
+        across = np.nonzero(drawn(canvas).any(axis=0))[0]
+        assert across[0] >= 60 - unit / 2
+        assert across[-1] < 60 + unit / 2
+
+
 def test_name_styles_differ() -> None:
     images = []
     for style in NAME_STYLES:
@@ -153,16 +168,27 @@ def test_name_styles_differ() -> None:
     assert len(set(images)) == len(NAME_STYLES)
 
 
-@pytest.mark.parametrize("hanging", [False, True])
-def test_a_flag_stays_in_its_cell(hanging: bool) -> None:
+def test_a_flag_stands_in_the_upper_right_quarter_of_its_cell() -> None:
     canvas = page()
-    draw_flag(canvas, "7", *GRID.center(Cell(2, 2)), GRID.unit, hanging=hanging)
+    draw_flag(canvas, "7", *GRID.center(Cell(2, 2)), GRID.unit)
     marks = drawn(canvas)
     x, y, w, h = GRID.rect(Cell(2, 2))
-    half = slice(y + h // 2 + 8, y + h) if hanging else slice(y, y + h // 2 - 8)
-    assert marks[half, x + w // 2 : x + w].sum() > 200
-    marks[y : y + h, x : x + w] = False
+    quarter = slice(y, y + h // 2), slice(x + w // 2 + 8, x + w)
+    assert marks[quarter].sum() > 200
+    marks[quarter] = False
     assert not marks.any()
+
+
+@pytest.mark.parametrize("style", NAME_STYLES)
+@pytest.mark.parametrize("font", FONTS)
+def test_the_name_of_an_end_makes_room_for_a_flag(style: str, font: Any) -> None:
+    """Where a route comes from the left or from below, END stands above its middle, as a flag does."""
+    for before in (Cell(3, 2), Cell(3, 3)):
+        points = [GRID.center(cell) for cell in (Cell(1, 1), before, Cell(2, 3) if before.column == 3 else Cell(3, 3))]
+        name, flag = page(font=font), page(font=font)
+        draw_end_names(name, points, GRID.unit, style, flagged=(2,))
+        draw_flag(flag, "5", *points[2], GRID.unit)
+        assert not (drawn(name) & drawn(flag)).any()
 
 
 @pytest.mark.parametrize("style", ["rose", "needle"])

@@ -15,7 +15,7 @@ from gametasks.qa_families.rolling_cube import TASK
 from gametasks.renderers import Picture
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.text import minimum_text_size
-from gametasks.renderers.kit.themes import THEMES
+from gametasks.renderers.kit.themes import THEMES, contrast
 from gametasks.renderers.rolling_cube.board import LOOKS
 from gametasks.renderers.rolling_cube.marks import draw_mark
 from gametasks.renderers.rolling_cube.net import NET
@@ -183,6 +183,21 @@ def test_colours_fill_their_faces_unshaded(look: str, theme: str) -> None:
     for face in Face:
         exact = (part(net, face.upper()) == THEMES[theme].palette[state.cube.mark(face)]).all(axis=2)
         assert exact.mean() > 0.4
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+@pytest.mark.parametrize("look", list(LOOKS))
+def test_a_black_face_does_not_melt_into_the_page(look: str, theme: str) -> None:
+    """Something across its outer edge has 3 : 1 to the page."""
+    marks = ("red", "blue", "yellow", "black", "cyan", "pink")
+    state = scene(MarkSet.COLOURS, marks)
+    face = next(face for face in Face if state.cube.mark(face) == "black" or face is Face.SOUTH)
+    assert marks[list(Face).index(Face.SOUTH)] == "black"
+    _, net = drawn(state, look=look, theme=theme)
+    x, y, w, h = net.regions[face.upper()]
+    row = np.asarray(net.image)[y + round(0.6 * h), x - 10 : x + round(0.2 * w)]
+    page = THEMES[theme].page
+    assert max(contrast(tuple(map(int, pixel)), page) for pixel in row) >= 3
 
 
 def ink(mark_set: MarkSet, mark: str, font: str) -> NDArray[np.bool_]:

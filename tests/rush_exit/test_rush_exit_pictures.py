@@ -11,6 +11,7 @@ from oracles.rush_exit_boards import read
 
 from gametasks.qa_families.rush_exit import TASK
 from gametasks.renderers import Picture
+from gametasks.renderers.kit.text import FONTS
 from gametasks.renderers.kit.themes import THEMES, on
 from gametasks.renderers.rush_exit import draw, styles
 from gametasks.renderers.rush_exit.body import Body
@@ -66,6 +67,45 @@ def test_the_wall_is_open_at_the_exit_only(look: str) -> None:
     gap = image[picture.regions["R1C3"][1] - 6, sum(picture.regions["R1C3"][::2]) - 20]
     assert all((colour == wall[0]).all() for colour in wall)
     assert np.abs(gap - wall[0]).max() > 20
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("row", [1, 3, 6])
+def test_the_gap_is_as_high_as_its_cell_and_both_ends_of_the_wall_are_closed(look: str, row: int) -> None:
+    """At a corner, too: nothing of the wall's inner line stays beside the gap."""
+    picture = drawn(
+        read(" ".join("XX...." if number == row else "......" for number in range(1, 7)), "right"), look=look
+    )
+    x, y, w, h = picture.regions[f"R{row}C6"]
+    image = pixels(picture)
+    gap, inner_line = image[y + h // 4, x + w + 4], image[y + 3 : y + h - 3, x + w - 2 : x + w + 8]
+    assert (inner_line == gap).all()
+    for end in (y, y + h):
+        closed = image[end - 1 : end + 1, x + w + 4]
+        assert (np.abs(closed - gap).max(axis=1) > 20).all()
+
+
+@pytest.mark.parametrize("font", FONTS)
+@pytest.mark.parametrize("letter", ["M", "W"])
+def test_a_broad_letter_keeps_off_the_edges_of_its_plate(letter: str, font: str) -> None:
+    """Of the plate of a drawn vehicle, 0.6 cells wide, a tenth of a cell stays free left and right of the letter."""
+    picture = drawn(read(f"...... .{letter}{letter}... ...... ...... XX.... ......"), look="drawing", font=font)
+    x, y, w, h = picture.regions["R2C2"]
+    plate = THEMES["paper"].surface
+    for start in (x + w - 0.27 * w, x + w + 0.22 * w):
+        beside = pixels(picture)[y + h // 3 : y + 2 * h // 3, round(start) : round(start + 0.05 * w)]
+        assert (beside == plate).all()
+
+
+@pytest.mark.parametrize("theme", ["paper", "plum"])
+def test_vehicles_of_a_drawing_are_of_several_kinds(theme: str) -> None:
+    """Beside the letter, four neighbours in the alphabet look different."""
+    ends = []
+    for letter in LETTERS[:4]:
+        picture = drawn(read(f"...... .{letter}{letter}... ...... ...... XX.... ......"), look="drawing", theme=theme)
+        ends.append(part(picture, "R2C2")[:, : picture.regions["R2C2"][2] // 2])
+    for one, other in combinations(ends, 2):
+        assert (np.abs(one - other).max(axis=2) > 30).mean() > 0.02
 
 
 def _contrast(first: tuple[int, ...], second: tuple[int, ...]) -> float:

@@ -18,6 +18,7 @@ from gametasks.generators.spot_difference import _CLASSIC, _OTHER, GlyphSet, _ch
 from gametasks.qa_families.spot_difference import TASK
 from gametasks.renderers.kit.board import ground
 from gametasks.renderers.kit.canvas import Canvas
+from gametasks.renderers.kit.text import minimum_text_size
 from gametasks.renderers.kit.themes import RGB, THEMES, Theme, luminance
 from gametasks.renderers.spot_difference import LOOKS, UNITS, draw, styles
 from gametasks.renderers.spot_difference.glyphs import draw_glyph
@@ -322,3 +323,14 @@ def test_pictures_have_the_promised_sizes_and_regions() -> None:
 def test_colours_of_a_set_are_in_every_palette() -> None:
     for colours in DISTINCT_COLOURS:
         assert all(set(colours) <= set(theme.palette) for theme in THEMES.values())
+
+
+@pytest.mark.parametrize("labels", ["plain", "prefixed", "chips"])
+def test_labels_keep_off_the_edge_of_the_picture(labels: str) -> None:
+    """By eight tenths of a height of text at least."""
+    draft = sample(Ranges.DATASET, 4)
+    for size in styles(Ranges.DATASET, draft.state).sizes:
+        (picture,) = draw(draft.state, draft.question, style_of(TASK, draft.state, size=size, labels=labels))
+        page = np.array(THEMES["paper"].page)
+        columns = np.nonzero((np.asarray(picture.image) != page).any(axis=(0, 2)))[0]
+        assert columns[0] >= 0.8 * minimum_text_size(size, size)

@@ -74,8 +74,8 @@ def _mark_lettered(page: Page, layout: HexLayout, cell: Cell, letter: str) -> No
 
 def _draw_arrow(page: Page, layout: HexLayout, start: Cell, direction: HexDirection) -> Region:
     """A solid arrow outside the diamond that points along a line into its first cell."""
-    tail, tip = layout.beyond(start, direction, 3.1), layout.beyond(start, direction, 1.27)
-    page.arrow(*tail, *tip, page.theme.page_ink, width=layout.radius * 0.36, head=layout.radius * 0.95)
+    tail, tip = layout.beyond(start, direction, 2.5), layout.beyond(start, direction, 1.27)
+    page.arrow(*tail, *tip, page.theme.page_ink, width=layout.radius * 0.36, head=layout.radius * 0.85)
     reach = layout.radius * 0.55
     x, y = min(tail[0], tip[0]) - reach, min(tail[1], tip[1]) - reach
     return page.region(x, y, abs(tail[0] - tip[0]) + 2 * reach, abs(tail[1] - tip[1]) + 2 * reach)

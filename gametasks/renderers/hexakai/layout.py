@@ -12,8 +12,8 @@ from gametasks.schemas.hexakai.diamond import HexDirection, cells_of, coordinate
 __all__ = ["HexLayout", "fit_diamond"]
 
 _CLOCKWISE = tuple(HexDirection)
-_MARGIN_X = 2.5
-_MARGIN_Y = 2.1
+_MARGIN_X = 1.7
+_MARGIN_Y = 1.3
 """Room for an arrow beyond the rim, in radii of a hexagon. Every picture has it, arrow or not."""
 
 

@@ -33,7 +33,7 @@ def _honeycomb(page: Page, layout: HexLayout, state: HexakaiState) -> None:
         page.polygon(layout.hexagon(cell), stroke=rim, width=4 * line)
     middle = layout.middle_row()
     for cell in layout.cells():
-        fill = theme.surface_alt if cell in middle else theme.surface
+        fill = theme.accent_soft if cell in middle else theme.surface
         page.polygon(layout.hexagon(cell), fill=fill, stroke=theme.muted, width=line)
     page.polygon(layout.middle_outline(), stroke=theme.ink, width=1.8 * line)
     for cell, digit in state.given().items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final, Literal, get_args
 
@@ -23,12 +23,15 @@ __all__ = [
     "draw_flag",
     "draw_name",
     "draw_route",
-    "name_is_above",
 ]
 
 Arrowhead = Literal["chevron", "triangle", "slender"]
 NameStyle = Literal["plain", "plate", "outlined"]
 NAME_STYLES: Final[tuple[NameStyle, ...]] = get_args(NameStyle)
+
+
+_NAME_PADDING: Final = 0.3
+"""What the plate of a name is wider than it, in heights of its text."""
 
 
 def draw_route(
@@ -72,22 +75,32 @@ def draw_arrowheads(
                 canvas.polygon(corners, fill=color)
 
 
-def draw_end_names(page: Page, points: Sequence[Point], unit: int, style: str) -> None:
+def draw_end_names(page: Page, points: Sequence[Point], unit: int, style: str, *, flagged: Container[int] = ()) -> None:
     """Write START and END on a route's ends, at the edge of their cells, whose side is `unit`, clear of their middles.
+
+    Args:
+        page: The picture.
+        points: The route.
+        unit: Side of a cell in pixels; names stay in their cells with their plates.
+        style: One of ``NAME_STYLES``.
+        flagged: Numbers of points that `draw_flag` marks: a name beside a flag moves to the left.
 
     Raises:
         ValueError: A name does not fit into a cell.
     """
     names = ("START", "END")
     largest = max(page.text_size, min(round(1.3 * page.text_size), round(0.2 * unit)))
-    size = fit_text_size(max(names, key=len), 0.9 * unit, largest, "bold", page.font, page.text_size)
+    room = unit - _NAME_PADDING * page.text_size - 2
+    size = fit_text_size(max(names, key=len), room, largest, "bold", page.font, page.text_size)
     shift = unit / 2 - 0.95 * size
     for name, step in zip(names, (0, len(points) - 1), strict=True):
-        x, y = points[step]
-        draw_name(page, name, x, y - shift if name_is_above(points, step) else y + shift, size, style)
+        (x, y), above = points[step], _name_is_above(points, step)
+        if above and step in flagged:
+            x -= (unit - page.text_width(name, size, "bold") - _NAME_PADDING * size) / 2 - 2
+        draw_name(page, name, x, y - shift if above else y + shift, size, style)
 
 
-def name_is_above(points: Sequence[Point], step: int) -> bool:
+def _name_is_above(points: Sequence[Point], step: int) -> bool:
     """Whether the name of an end, the first or the last step, stands above its middle: not where the route runs up."""
     neighbour = points[1] if step == 0 else points[step - 1]
     return neighbour[1] >= points[step][1]
@@ -96,7 +109,7 @@ def name_is_above(points: Sequence[Point], step: int) -> bool:
 def draw_name(canvas: Canvas, name: str, x: float, y: float, size: int, style: str) -> None:
     """Write a name around (x, y) on the board: "plain" on its surface, on a dark "plate", or "outlined"."""
     theme = canvas.theme
-    w, h = canvas.text_width(name, size, "bold") + 0.5 * size, 1.6 * size
+    w, h = canvas.text_width(name, size, "bold") + _NAME_PADDING * size, 1.6 * size
     box = (x - w / 2, y - h / 2, w, h)
     if style == "plate":
         canvas.rect(*box, fill=theme.ink, radius=0.3 * size)
@@ -105,14 +118,12 @@ def draw_name(canvas: Canvas, name: str, x: float, y: float, size: int, style: s
     canvas.text(name, x, y, size, on(theme.ink) if style == "plate" else theme.ink, weight="bold")
 
 
-def draw_flag(page: Page, label: str, x: float, y: float, unit: int, *, hanging: bool = False) -> None:
-    """Mark the point (x, y) of a cell of `unit` pixels with a stud and a flag beside it, above or hanging below."""
+def draw_flag(page: Page, label: str, x: float, y: float, unit: int) -> None:
+    """Mark a cell of `unit` pixels around (x, y) with a flag, which stands right above its middle in every cell."""
     ink, rim = page.theme.ink, page.theme.surface
     size = max(page.text_size, round(0.2 * unit))
-    left = x + 0.17 * unit
-    top, foot = (y + 0.04 * unit, y + 0.46 * unit) if hanging else (y - 0.46 * unit, y - 0.04 * unit)
-    w, h = min(1.5 * size, x + 0.48 * unit - left), min(1.55 * size, 0.36 * unit)
-    page.circle(x, y, 0.08 * unit, fill=ink, stroke=rim, width=2)
+    left, top, foot = x + 0.2 * unit, y - 0.46 * unit, y - 0.04 * unit
+    w, h = min(1.5 * size, 0.28 * unit), min(1.5 * size, 0.32 * unit)
     page.line([(left, top), (left, foot)], rim, page.stroke + 4)
     page.rect(left, top, w, h, fill=ink, stroke=rim, width=2)
     page.line([(left, top), (left, foot)], ink, page.stroke)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 from gametasks.renderers import (
     RGB,
@@ -23,7 +23,6 @@ from gametasks.renderers import (
     pattern,
 )
 from gametasks.renderers.kit.paths import heading
-from gametasks.renderers.kit.routes import name_is_above
 from gametasks.schemas import Cell, Role, Side, Style
 from gametasks.schemas.rolling_cube import RollState
 
@@ -33,16 +32,18 @@ __all__ = ["LOOKS", "draw_board_and_path"]
 def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Style) -> Picture:
     """Draw the board from above, north at the top, with flags at the given steps of the path."""
     beside = Side.RIGHT if state.rows >= state.columns else Side.TOP
-    page, grid, regions, rooms = board_page(style, state.rows, state.columns, frame=style.size // 64, rooms={beside: 7})
+    compass: Literal["rose", "needle"] = "rose" if style.look in ("boardgame", "tiles") else "needle"
+    rooms_asked = {beside: 6.5 if compass == "rose" else 5.0}
+    frame = style.size // 64
+    page, grid, regions, rooms = board_page(style, state.rows, state.columns, frame=frame, rooms=rooms_asked)
     points = [grid.center(cell) for cell in state.path]
     LOOKS[style.look](page, grid, points)
     x, y, w, h = rooms[beside]
-    width = 0.9 * min(w, h)
-    rose = style.look in ("boardgame", "tiles")
-    draw_compass(page, x + w - width / 2, y + width / 2, width, "rose" if rose else "needle")
+    width = 0.92 * min(w, h)
+    draw_compass(page, x + w - width / 2, y + width / 2, width, compass)
     # The hatching of a blueprint's ends would cross plain letters.
     hatched = style.look == "blueprint" and style.labels == "plain"
-    draw_end_names(page, points, grid.unit, "outlined" if hatched else style.labels)
+    draw_end_names(page, points, grid.unit, "outlined" if hatched else style.labels, flagged=checkpoints)
     caption = (
         "the board from above, north at the top, with the path from START to END, along its arrows or the toes of its "
         "footprints"
@@ -51,8 +52,7 @@ def draw_board_and_path(state: RollState, checkpoints: Sequence[int], style: Sty
         _draw_frame(page, grid, state.path[state.rolls])
         caption += "; the cube stands on the cell with a frame"
     for number, step in enumerate(checkpoints, 1):
-        hanging = step == len(points) - 1 and name_is_above(points, step)
-        draw_flag(page, str(number), *points[step], grid.unit, hanging=hanging)
+        draw_flag(page, str(number), *points[step], grid.unit)
     if checkpoints:
         caption += "; the places on the path with numbered flags are the checkpoints, and END may be one"
     return page.picture(Role.QUESTION, caption, regions)
@@ -122,8 +122,9 @@ def _draw_paws(page: Page, grid: Grid, points: Sequence[Point]) -> None:
     foot = 1
     for start, end in pairwise(points):
         with page.at((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, heading(start, end)):
-            for along in (-0.2, 0.16):
-                _draw_paw(page, along * unit, foot * 0.08 * unit, 0.1 * unit)
+            # Near the border between two cells: flags and names stand farther in.
+            for along in (-0.14, 0.12):
+                _draw_paw(page, along * unit, foot * 0.065 * unit, 0.085 * unit)
                 foot = -foot
     _draw_ends(page, points, 0.13 * unit, theme.surface, theme.accent, theme.accent)
 

@@ -114,13 +114,20 @@ _PAPERS: Final[Mapping[str, Callable[[Page, Region, RGB, int], tuple[Point, Regi
 
 def _lay_out_sheet(page: Page, faces: Mapping[Face, Region]) -> None:
     """Draw what lies under the faces: squared paper, the hinges of tiles, else shadows."""
+    side = faces[Face.TOP][2]
     if page.style.look == "blueprint":
         page.draw_ornament("squares")
         page.draw_ornament(page.style.decoration)
         return
     if page.style.look != "tiles":
+        radius = 0.1 * side if page.style.look == "boardgame" else 0.0
         for region in faces.values():
-            page.soft_shadow(*region, radius=0.1 * region[2] if page.style.look == "boardgame" else 0)
+            page.soft_shadow(*region, radius=radius)
+        if page.style.look == "boardgame" and _rim(page) != page.theme.ink:
+            grown = 2.5 * page.stroke
+            for left, top, w, h in faces.values():
+                outer = (left - grown, top - grown, w + 2 * grown, h + 2 * grown)
+                page.rect(*outer, fill=_rim(page), radius=radius + grown)
         return
     folds, _ = _edges(faces)
     for (x0, y0), (x1, y1) in folds:
@@ -139,9 +146,16 @@ def _edges(faces: Mapping[Face, Region]) -> tuple[list[tuple[Point, Point]], lis
 
 
 def _draw_edges(page: Page, faces: Mapping[Face, Region]) -> None:
-    """Draw the net's edges: folds dashed, cuts solid."""
+    """Draw the net's edges: folds dashed, on a line that parts two dark faces, and cuts solid."""
     folds, cuts = _edges(faces)
     for edge in folds:
+        page.line(edge, page.theme.surface, page.stroke, cap="butt")
         page.line(edge, page.theme.ink, page.stroke, dash=(4 * page.stroke, 3 * page.stroke), cap="butt")
     for edge in cuts:
-        page.line(edge, page.theme.ink, page.stroke, cap="square")
+        page.line(edge, _rim(page), page.stroke, cap="square")
+
+
+def _rim(page: Page) -> RGB:
+    """The colour of an outline against the page, where a black face would melt into a dark one."""
+    theme = page.theme
+    return max((theme.ink, theme.page_ink), key=lambda ink: contrast(ink, theme.page))

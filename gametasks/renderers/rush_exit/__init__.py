@@ -15,6 +15,7 @@ from gametasks.renderers import (
     board_page,
     cell_labels,
     draw_board,
+    fit_text_size,
     style_ranges,
 )
 from gametasks.renderers.kit.themes import BLACK, RGB, Theme, mix, on
@@ -54,7 +55,7 @@ def draw(state: RushState, question: RushQuestion, style: Style) -> Sequence[Pic
         x, y, w, h = grid.bounds(wall // 2)
         for cx, cy in ((x, y), (x + w, y), (x, y + h), (x + w, y + h)):
             page.circle(cx, cy, 0.28 * wall, fill=mix(page.theme.surface, colors.rim, 0.2), stroke=colors.edge)
-    _draw_exit(page, grid, state, wall, colors.floor)
+    _draw_exit(page, grid, state, wall, colors)
     for cell in state.blocks:
         _draw_block(page, grid, cell)
     for vehicle in state.vehicles:
@@ -81,14 +82,20 @@ def _board_look(theme: Theme, look: str) -> tuple[BoardStyle, BoardColors]:
             return "lines", BoardColors(theme.surface, theme.grid, theme.surface_alt, theme.ink)
 
 
-def _draw_exit(page: Page, grid: Grid, state: RushState, wall: int, floor: RGB) -> None:
+def _draw_exit(page: Page, grid: Grid, state: RushState, wall: int, colors: BoardColors) -> None:
     """A gap in the wall, an arrow out through it and beside it a sign."""
     side, cell, text, line = state.exit_side, state.exit_cell(), page.text_size, round(page.stroke)
     right = side.axis is Axis.HORIZONTAL
     number = cell.row if right else cell.column
-    middle, gap = grid.port(side, number, wall / 2), (wall + 2 * line, grid.unit - 2 * line)
+    middle, gap = grid.port(side, number, wall / 2), (wall + 2 * line, grid.unit)
     across, high = gap if right else gap[::-1]
-    page.rect(middle[0] - across / 2, middle[1] - high / 2, across, high, fill=floor)
+    page.rect(middle[0] - across / 2, middle[1] - high / 2, across, high, fill=colors.floor)
+    # The two ends of the wall; at a corner, one is where the next wall begins.
+    reach = wall / 2 + line / 2
+    for end in (-grid.unit / 2, grid.unit / 2):
+        places = [(along, end) if right else (end, along) for along in (-reach, reach)]
+        ends_of_wall = [(middle[0] + dx, middle[1] + dy) for dx, dy in places]
+        page.line(ends_of_wall, colors.edge or page.theme.ink, line, cap="butt")
     width = max(5, round(0.1 * grid.unit))
     _draw_sign(page, grid, state, wall, width)
     ends = grid.port(side, number, wall + 0.3 * text), grid.port(side, number, wall + 4.4 * text)
@@ -131,4 +138,6 @@ def _draw_vehicle(page: Page, grid: Grid, state: RushState, vehicle: Vehicle) ->
         look.draw_vehicle(page, body)
     shift = look.letter_shift(body) * (-1 if backwards else 1)
     x, y = (x + shift, y) if horizontal else (x, y + shift)
-    page.text(body.letter, x, y, round(0.35 * grid.unit), on(look.plate(page.theme, body)), weight="bold")
+    # M and W are as wide as the others, and not as high.
+    size = fit_text_size(body.letter, 0.42 * grid.unit, round(0.35 * grid.unit), "bold", page.font)
+    page.text(body.letter, x, y, size, on(look.plate(page.theme, body)), weight="bold")

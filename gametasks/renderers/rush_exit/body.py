@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.themes import BLACK, RGB, Theme, mix, outline_for
 from gametasks.schemas.rush_exit import LETTERS
 
 __all__ = ["Body", "paint_of"]
+
+T = TypeVar("T")
 
 _PAINTS: Final = ("blue", "yellow", "green", "purple", "cyan", "brown", "gray", "black")
 """Colours of vehicles: all but red, which only the target has, and what could be taken for red."""
@@ -45,9 +48,9 @@ class Body:
         """Half of the room across the axis."""
         return self.unit / 2 - max(3, round(self.unit * 0.06))
 
-    def choose(self, shades: tuple[RGB, ...]) -> RGB:
-        """One of several colours, by the letter."""
-        return shades[LETTERS.index(self.letter) % len(shades)]
+    def choose(self, kinds: Sequence[T]) -> T:
+        """One of several colours or shapes, by the letter."""
+        return kinds[LETTERS.index(self.letter) % len(kinds)]
 
     def draw_box(self, canvas: Canvas, x: float, y: float, w: float, h: float, fill: RGB, radius: float) -> None:
         """A filled rounded rectangle with a darker outline of the same colour, or one of ink where that is weak."""

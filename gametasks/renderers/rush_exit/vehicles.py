@@ -100,8 +100,37 @@ def _draw_slab(canvas: Canvas, x: float, y: float, unit: int) -> None:
     canvas.rect(x + 3, y + 3, unit - 6, unit - 6, fill=hatch, stroke=theme.ink, width=4)
 
 
+# The frames of drawn vehicles, alike from both ends: `x` and `y` are half of the room, `c` the side of a cell.
+
+
+def _draw_axle(canvas: Canvas, x: float, y: float, c: int) -> None:
+    dash = (0.16 * c, 0.07 * c, 0.03 * c, 0.07 * c)
+    canvas.line(((-x, 0), (x, 0)), canvas.theme.muted, 2, dash, cap="butt")
+    for end in (-x + 0.14 * c, x - 0.14 * c):
+        canvas.circle(end, 0, 0.07 * c, fill=canvas.theme.surface, stroke=canvas.theme.muted)
+
+
+def _draw_ribs(canvas: Canvas, x: float, y: float, c: int) -> None:
+    for end in (-1, 1):
+        for rib in (0.14, 0.28):
+            canvas.line(((end * (x - rib * c), -y), (end * (x - rib * c), y)), canvas.theme.muted, 2, cap="butt")
+
+
+def _draw_struts(canvas: Canvas, x: float, y: float, c: int) -> None:
+    for end in (-1, 1):
+        canvas.line(((end * x, -y), (end * 0.3 * c, 0), (end * x, y)), canvas.theme.muted, 2, cap="butt")
+
+
+def _draw_rails(canvas: Canvas, x: float, y: float, c: int) -> None:
+    for side in (-0.45, 0.45):
+        canvas.line(((-x, side * y), (x, side * y)), canvas.theme.muted, 2, cap="butt")
+
+
+_FRAMES: Final = (_draw_axle, _draw_ribs, _draw_struts, _draw_rails)
+
+
 def _draw_outline(canvas: Canvas, body: Body) -> None:
-    """An outline with bumpers and a dashed centre line, as on a drawing board; the target is tinted.
+    """An outline with bumpers and one of four frames, as on a drawing board; the target is tinted.
 
     Only blocks are hatched in this look: a hatching must say one thing.
     """
@@ -114,9 +143,7 @@ def _draw_outline(canvas: Canvas, body: Body) -> None:
     else:
         canvas.rect(-a, -b, 2 * a, 2 * b, fill=theme.surface, stroke=ink, width=body.line)
         canvas.rect(-x, -y, 2 * x, 2 * y, stroke=theme.muted)
-        canvas.line(((-x, 0), (x, 0)), theme.muted, 2, (0.16 * c, 0.07 * c, 0.03 * c, 0.07 * c), cap="butt")
-        for end in (-a + 0.24 * c, a - 0.24 * c):
-            canvas.circle(end, 0, 0.07 * c, fill=theme.surface, stroke=theme.muted)
+        body.choose(_FRAMES)(canvas, x, y, c)
     canvas.rect(-0.3 * c, -0.3 * c, 0.6 * c, 0.6 * c, fill=theme.surface, stroke=ink)
 
 

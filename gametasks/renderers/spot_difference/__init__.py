@@ -91,7 +91,7 @@ def _arrange(state: SpotState, size: int) -> Panels | None:
     text, count = minimum_text_size(size, size), len(state.panels)
     margins = Margins.equal(_FRAME + text // 2 + 2)._replace(top=_FRAME + 3 * text)
     if count == 2:
-        margins = Margins(_FRAME + 3 * text, _FRAME + round(5.5 * text), _FRAME + text + 2, _FRAME + text + 2)
+        margins = Margins(_FRAME + round(3.6 * text), _FRAME + round(5.5 * text), _FRAME + text + 2, _FRAME + text + 2)
     across = 1 if _is_stacked(state) else count
     return fit_panels(state.rows, state.columns, count, size, margins, across=across, units=UNITS)
 
