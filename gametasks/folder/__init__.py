@@ -5,7 +5,7 @@ What builds a folder and what evaluates one both stand on this. Enter by the nam
 
 from gametasks.folder.columns import CANARY, COLUMNS, FEATURES, SCHEMA, features
 from gametasks.folder.content_hash import digest, digest_of, row_lines
-from gametasks.folder.images import as_rgb, decode_image, images_of, pixel_hash
+from gametasks.folder.images import as_rgb, decode_image, images_of, pixel_hash, same_pixels
 from gametasks.folder.manifest import MANIFEST, FailedSlot, Manifest, Recipe, ShardLine, read_manifest
 from gametasks.folder.reading import (
     read_group,
@@ -42,6 +42,7 @@ __all__ = [
     "require_utf8",
     "row_groups",
     "row_lines",
+    "same_pixels",
     "shard_paths",
     "split_names",
     "split_of",

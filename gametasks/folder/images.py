@@ -11,7 +11,7 @@ from PIL import Image
 from gametasks.schemas._images import decode_image
 from gametasks.schemas._record import read_images
 
-__all__ = ["as_rgb", "decode_image", "images_of", "pixel_hash"]
+__all__ = ["as_rgb", "decode_image", "images_of", "pixel_hash", "same_pixels"]
 
 _DIGEST_BYTES = 16
 
@@ -29,6 +29,14 @@ def images_of(row: Mapping[str, Any]) -> list[Image.Image]:
     """
     name = row.get("id", "the record")
     return [decode_image(image, f"{name}: image {number}") for number, image in enumerate(read_images(row), 1)]
+
+
+def same_pixels(images: Sequence[Image.Image], others: Sequence[Image.Image]) -> bool:
+    """Whether two rows of images have the same sizes and RGB pixels; several times quicker than their hashes."""
+    return len(images) == len(others) and all(
+        image.size == other.size and as_rgb(image).tobytes() == as_rgb(other).tobytes()
+        for image, other in zip(images, others, strict=True)
+    )
 
 
 def pixel_hash(images: Sequence[Image.Image]) -> str:

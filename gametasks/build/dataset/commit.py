@@ -65,8 +65,7 @@ class Committer:
         else:
             self._exhausted_in_a_row[kind] = 0
             self._found[kind] += 1
-            repeats = self._seen.same_sample(fate, slot.first.task, slot.split) is not None
-            self._seen.accept(fate, slot.number, slot.first.task, slot.split)
+            repeats = self._seen.accept(fate, slot.number, slot.first.task, slot.split) != slot.number
         self.books.add(slot, fate, repeats=repeats)
 
     def _decide(self, slot: Slot, request: Request, pending: Pending[Result]) -> SlotLine:

@@ -67,7 +67,7 @@ class Deduplicator:
     """
 
     def __init__(self) -> None:
-        self._states: defaultdict[str, dict[str, HashTable]] = defaultdict(dict)
+        self._states: defaultdict[str, defaultdict[str, HashTable]] = defaultdict(lambda: defaultdict(HashTable))
         self._samples: defaultdict[tuple[str, str], HashTable] = defaultdict(HashTable)
         self._pixels = HashTable()
 
@@ -87,7 +87,7 @@ class Deduplicator:
         """Number of the first sample of the split that asks the same about the same state, or None."""
         return self._samples[task, split].get(item.fingerprint)
 
-    def accept(self, item: Fingerprinted, number: int, task: str, split: str) -> None:
+    def accept(self, item: Fingerprinted, number: int, task: str, split: str) -> int:
         """Take an item's fingerprints as taken.
 
         Args:
@@ -95,11 +95,14 @@ class Deduplicator:
             number: The item's number, by which a repeat names it.
             task: Its task.
             split: The split that it stands in.
+
+        Returns:
+            The number of the first sample of the split that asks the same about the same state: its own, if it is new.
         """
-        self._states[task].setdefault(split, HashTable()).setdefault(item.state_fingerprint, number)
-        self._samples[task, split].setdefault(item.fingerprint, number)
+        self._states[task][split].setdefault(item.state_fingerprint, number)
         if item.pixel_hash:
             self._pixels.setdefault(item.pixel_hash, number)
+        return self._samples[task, split].setdefault(item.fingerprint, number)
 
     def is_taken(self, prints: tuple[str, str], task: str, family: str, split: str) -> bool:
         """Whether a sample for this place must not have these fingerprints, of sample and state."""

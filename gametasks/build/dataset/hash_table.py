@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import struct
 from array import array
+from contextlib import suppress
 
 __all__ = ["HashTable"]
 
+_HALVES = struct.Struct("<QQ")
+_DIGITS = 32
 _FEW = 64
 _FREE = 0xFFFF_FFFF
 
 
 class HashTable:
-    """Numbers, 0 to 2**32 - 2, by texts; a text is known by 128 bits of its BLAKE2 hash.
+    """Numbers, 0 to 2**32 - 2, by texts; a text is known by 128 bits: those of a fingerprint, or of its hash.
 
     Open addressing with linear probing (Knuth, The Art of Computer Programming 3, 6.4, algorithm L), at most two thirds
     full. Entries are never removed.
@@ -31,16 +35,21 @@ class HashTable:
         number = self._numbers[place]
         return None if number == _FREE else number
 
-    def setdefault(self, text: str, number: int) -> None:
-        """Give a text its number, unless it has one."""
+    def setdefault(self, text: str, number: int) -> int:
+        """Give a text its number, unless it has one.
+
+        Returns:
+            The number that it has now.
+        """
         high, low = _key(text)
         place = self._place(high, low)
         if self._numbers[place] != _FREE:
-            return
+            return self._numbers[place]
         self._high[place], self._low[place], self._numbers[place] = high, low, number
         self._count += 1
         if 3 * self._count > 2 * len(self._numbers):
             self._grow()
+        return number
 
     def _allocate(self, size: int) -> None:
         self._mask = size - 1
@@ -50,9 +59,10 @@ class HashTable:
 
     def _place(self, high: int, low: int) -> int:
         """Where an entry stands, or the free place where it belongs."""
-        place = low & self._mask
-        while self._numbers[place] != _FREE and (self._low[place] != low or self._high[place] != high):
-            place = (place + 1) & self._mask
+        mask, numbers = self._mask, self._numbers
+        place = low & mask
+        while numbers[place] != _FREE and (self._low[place] != low or self._high[place] != high):
+            place = (place + 1) & mask
         return place
 
     def _grow(self) -> None:
@@ -65,6 +75,8 @@ class HashTable:
 
 
 def _key(text: str) -> tuple[int, int]:
-    """128 bits of a text's hash; any text, since a damaged record may hold one that is no fingerprint."""
-    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-    return int.from_bytes(digest[:8], "little"), int.from_bytes(digest[8:], "little")
+    """128 bits that a text is known by: those that it writes, as a fingerprint does, or else those of its hash."""
+    if len(text) == _DIGITS:
+        with suppress(ValueError, struct.error):  # a damaged record may hold any text
+            return _HALVES.unpack(bytes.fromhex(text))
+    return _HALVES.unpack(hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest())

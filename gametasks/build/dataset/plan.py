@@ -73,8 +73,10 @@ class Slots(Sequence[Slot]):
 
     def __getitem__(self, number: int | slice) -> Slot | tuple[Slot, ...]:
         if isinstance(number, slice):
-            return tuple(self[place] for place in range(*number.indices(len(self))))
-        place = range(len(self))[number]
+            return tuple(self._made(place) for place in range(*number.indices(len(self))))
+        return self._made(range(len(self))[number])
+
+    def _made(self, place: int) -> Slot:
         split, first = self._samples[self._kinds[place]]
         return Slot(place, split, replace(first, index=self._indices[place]))
 

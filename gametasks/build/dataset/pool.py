@@ -188,15 +188,14 @@ class Pool(Generic[A, R]):
     def _hand_out(self) -> None:
         """Give waiting work to the workers that hold least, and start workers while there are too few."""
         while self._queue:
-            free = [worker for worker in self._crew if worker.takes(self._queue[0])]
-            idle = next((worker for worker in free if not worker.jobs), None)
-            if idle is None and len(self._crew) < self.workers:
-                idle = _Worker(self._function)
-                self._crew.append(idle)
-                self._selector.register(idle.pipe, selectors.EVENT_READ, idle)
-            if idle is None and not free:
+            least = min(self._crew, key=lambda worker: len(worker.jobs), default=None)
+            if (least is None or least.jobs) and len(self._crew) < self.workers:
+                least = _Worker(self._function)
+                self._crew.append(least)
+                self._selector.register(least.pipe, selectors.EVENT_READ, least)
+            if least is None or not least.takes(self._queue[0]):
                 return
-            (idle or min(free, key=lambda worker: len(worker.jobs))).give(self._queue.popleft())
+            least.give(self._queue.popleft())
 
     def _limit(self, worker: _Worker[A, R]) -> float:
         """The moment at which a worker has had too much time."""

@@ -17,7 +17,7 @@ from gametasks.build.sample.pose import pose
 from gametasks.build.sample.prove import prove_options, require_right
 from gametasks.errors import GameTasksError, PluginError, RecordError, is_interrupt, one_line
 from gametasks.evaluate.scoring import read_question, read_state
-from gametasks.folder import images_of, pixel_hash
+from gametasks.folder import images_of, pixel_hash, same_pixels
 from gametasks.qa_families import Task
 from gametasks.qa_families._catalogue import get_task
 from gametasks.renderers import Picture
@@ -64,7 +64,7 @@ def _verify(record: Record, images: Sequence[Image.Image], redraw: bool) -> None
     _check_fingerprints(record, case)
     _check_images(record, case, params, images)
     if redraw:
-        _compare_pictures(record, params, draw_pictures(case, style))
+        _compare_pictures(record, params, images, draw_pictures(case, style))
 
 
 def _stored_case(record: Record, params: Params) -> Case[Any]:
@@ -78,7 +78,7 @@ def _stored_case(record: Record, params: Params) -> Case[Any]:
     return Case(task, family, sample_id, state, question, params.structural, params.content)
 
 
-def _compare_pictures(record: Record, params: Params, again: Sequence[Picture]) -> None:
+def _compare_pictures(record: Record, params: Params, images: Sequence[Image.Image], again: Sequence[Picture]) -> None:
     """The pictures, drawn again from the state and the presentation, must be those of the record."""
     expected = {
         "image_roles": tuple(picture.role for picture in again),
@@ -89,7 +89,7 @@ def _compare_pictures(record: Record, params: Params, again: Sequence[Picture]) 
             raise RecordError(f"column {column} is not what the pictures are drawn with")
     if params.regions != [dict(picture.regions) for picture in again]:
         raise RecordError("column params does not hold the regions of the pictures")
-    if pixel_hash([picture.image for picture in again]) != record.pixel_hash:
+    if not same_pixels(images, [picture.image for picture in again]):
         raise RecordError("the pictures are not those of the state and the presentation")
 
 

@@ -71,9 +71,15 @@ def _words() -> tuple[str, ...]:
     return tuple(_WORDS.read_text(encoding="utf-8").split())
 
 
-def _joined_words(number: int, stream: Stream, taken: frozenset[str]) -> list[str]:
+@cache
+def _pairs_of_words() -> tuple[str, ...]:
+    """All names that two different words make; there are 170,000, so they are made once."""
     pairs = (first + second for first in _words() for second in _words() if first != second)
-    names = [name for name in dict.fromkeys(pairs) if name not in taken and name not in RESERVED]
+    return tuple(name for name in dict.fromkeys(pairs) if name not in RESERVED)
+
+
+def _joined_words(number: int, stream: Stream, taken: frozenset[str]) -> list[str]:
+    names = [name for name in _pairs_of_words() if name not in taken]
     if number > len(names):
         raise GdlLimitError(f"the games have {number:,} symbols, but only {len(names):,} names are made of two words")
     return stream.sample(names, number)
