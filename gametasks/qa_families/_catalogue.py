@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any
 
@@ -104,6 +103,8 @@ def catalogue() -> Catalogue:
 
     A plugin that cannot be loaded does not hide the others: it is listed as broken.
     """
+    from importlib.metadata import entry_points  # a stream of one of the project's own tasks does without
+
     tasks = {name: _builtin_task(name) for name in sorted(_builtin_names())}
     plugins: dict[str, Plugin] = {}
     broken: dict[str, str] = {}

@@ -16,6 +16,7 @@ BLOCKED = (
 ABSENT = (
     *("gametasks.qa_families", "gametasks.solvers", "gametasks.generators", "gametasks.renderers", "gametasks.build"),
     *("gametasks.cli.app", "gametasks.streams", "gametasks.evaluate.predictions", "gametasks.evaluate.report"),
+    "importlib.metadata",  # slow to load, and needed for plugins only
 )
 
 PROGRAM = """
