@@ -203,3 +203,13 @@ def test_a_dataset_of_a_plugin_names_its_package(run, plugin_site, tmp_path):
     manifest = json.loads((tmp_path / "d" / "manifest.json").read_text())
     assert manifest["plugins"] == {"lamps": "gametasks_lamps==1.0"}
     assert "pip install gametasks gametasks_lamps" in (tmp_path / "d" / "README.md").read_text()
+
+
+def test_repeats_are_asked_about_alike_by_one_worker_and_by_two(run, plugin_site, tmp_path):
+    for workers in (1, 2):
+        words = ("--task", "too_small", "--task", "lamps", "--limit", 24, "--workers", workers)
+        run("build", *words, "--out", tmp_path / str(workers), site=plugin_site)
+    journals = [(tmp_path / str(workers) / "journal.jsonl").read_bytes() for workers in (1, 2)]
+    assert journals[0] == journals[1]
+    assert b'"duplicate sample":1' in journals[0], "a first candidate is made whole before it is known to be a repeat"
+    assert b'"already taken":' in journals[0], "the next attempts are asked about, and cost half"
