@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
-
-import pyarrow as pa
 
 from gametasks.errors import ConfigurationError
 from gametasks.schemas._record import RECORD_COLUMNS
 
-__all__ = ["CANARY", "COLUMNS", "FEATURES", "SCHEMA", "features"]
+__all__ = ["CANARY", "COLUMNS", "FEATURES", "LISTS", "TYPES", "features"]
 
 COLUMNS: tuple[str, ...] = (
     *RECORD_COLUMNS[: RECORD_COLUMNS.index("image_roles")],
@@ -22,8 +19,11 @@ COLUMNS: tuple[str, ...] = (
 CANARY = "gametasks canary 5f0d8a52-6a0e-4c39-9d5e-1b7f9f2c84e1"
 """A text that occurs nowhere else, by which a leak into training data can be found."""
 
-_LISTS = {"image_roles", "image_captions", "options", "perceptual_hashes"}
-_TYPES = {"level": "int32", "seed": "int64", "option_images": "bool"}
+LISTS = frozenset({"image_roles", "image_captions", "options", "perceptual_hashes"})
+"""Columns of lists, beside ``images``."""
+
+TYPES = {"level": "int32", "seed": "int64", "option_images": "bool"}
+"""Types of values that are no text."""
 
 
 def _feature(column: str) -> dict[str, Any]:
@@ -34,26 +34,12 @@ def _feature(column: str) -> dict[str, Any]:
     """
     if column == "images":
         return {"feature": {"_type": "Image"}, "_type": "Sequence"}
-    value = {"dtype": _TYPES.get(column, "string"), "_type": "Value"}
-    return {"feature": value, "_type": "Sequence"} if column in _LISTS else value
-
-
-def _arrow_type(column: str) -> pa.DataType:
-    if column == "images":
-        return pa.list_(pa.struct([("bytes", pa.binary()), ("path", pa.string())]))
-    types = {"int32": pa.int32(), "int64": pa.int64(), "bool": pa.bool_(), "string": pa.string()}
-    value = types[_TYPES.get(column, "string")]
-    return pa.list_(value) if column in _LISTS else value
+    value = {"dtype": TYPES.get(column, "string"), "_type": "Value"}
+    return {"feature": value, "_type": "Sequence"} if column in LISTS else value
 
 
 FEATURES: dict[str, dict[str, Any]] = {column: _feature(column) for column in COLUMNS}
 """Features by column, in the form that ``datasets`` keeps in a Parquet file's metadata."""
-
-SCHEMA: pa.Schema = pa.schema(
-    [(column, _arrow_type(column)) for column in COLUMNS],
-    metadata={"huggingface": json.dumps({"info": {"features": FEATURES}}), "canary": CANARY},
-)
-"""The one schema of all shards."""
 
 
 def features() -> Any:

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from gametasks.errors import DatasetError, RecordError, UnknownNameError, one_line
-from gametasks.folder.columns import SCHEMA
+from gametasks.folder.arrow import SCHEMA
 
 __all__ = [
     "read_group",

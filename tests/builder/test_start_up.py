@@ -10,7 +10,7 @@ import pytest
 
 NOT_NEEDED = {
     *("scipy", "pandas", "datasets", "networkx", "ortools", "jsonschema", "numba", "clingo", "yaml", "rich", "typer"),
-    *("pebble", "click", "huggingface_hub", "matplotlib"),
+    *("pebble", "click", "huggingface_hub", "matplotlib", "pyarrow"),
 }
 
 PROGRAM = """
