@@ -99,10 +99,11 @@ def check_pixels(
     reference, *options = (_cut(image, places, "panel", "") for image, places in zip(images, regions, strict=True))
     alike = 0
     for letter, panel, shown in zip(OPTION_LETTERS, question.options, options, strict=True):
-        verdict = _check_pair(_changes(state.panels[0], panel), reference, shown)
+        changes = _changes(state.panels[0], panel)
+        verdict = _check_pair(changes, reference, shown)
         if verdict.diagnostic is not None:
             return wrong(verdict.diagnostic.kind, f"option {letter}: {verdict.diagnostic.message}")
-        alike += not (reference[0] != shown[0]).any()
+        alike += not changes  # their pixels were compared, and differ in changed cells and nowhere else
     return CORRECT if alike == 1 else wrong("not_one_identical", f"{alike} options look like the reference")
 
 
@@ -142,7 +143,8 @@ def _check_pair(
 
 def _visible(mine: Pixels, other: Pixels) -> int:
     """How many pixels differ enough to be seen."""
-    return int((abs(mine.astype("int16") - other).max(axis=2) >= _VISIBLE).sum())
+    clear = abs(mine.astype("int16") - other) >= _VISIBLE
+    return int((clear[:, :, 0] | clear[:, :, 1] | clear[:, :, 2]).sum())
 
 
 VERIFIER: Verifier[SpotState, SpotQuestion] = Verifier(
