@@ -73,8 +73,11 @@ def draw(state: SpotState, question: SpotQuestion, style: Style) -> Sequence[Pic
     if not isinstance(question, IdenticalPanel):
         return [_draw_pair(state, panels, tiles, style)]
 
+    empty = Page(panels.width, panels.height, style)
+    _draw_empty(empty, panels.grids[0])
+
     def draw_single(panel: Panel, title: str) -> tuple[Page, dict[str, Region]]:
-        return _draw_single(panel, title, panels, tiles, style)
+        return _draw_single(panel, title, panels, tiles, empty)
 
     page, regions = draw_single(state.panels[0], "REFERENCE")
     options = option_pictures(question.options, draw_single, "panel")
@@ -114,7 +117,8 @@ def _draw_pair(state: SpotState, panels: Panels, tiles: GlyphTiles, style: Style
     labels = cell_labels(state.rows, state.columns, style.labels)
     regions: dict[str, Region] = {}
     for number, (grid, panel) in enumerate(zip(panels.grids, state.panels, strict=True), 1):
-        regions |= _draw_panel(page, grid, tiles, panel, f"panel {number} ")
+        _draw_empty(page, grid)
+        regions |= _draw_glyphs(page, grid, tiles, panel, f"panel {number} ")
         draw_bands(page, grid, labels, _FRAME)
         title_y = grid.y - _FRAME - 4 * page.text_size
         page.draw_title(f"PANEL {number}", grid.x + grid.width / 2, title_y, grid.width, style.decoration)
@@ -126,24 +130,30 @@ def _draw_pair(state: SpotState, panels: Panels, tiles: GlyphTiles, style: Style
 
 
 def _draw_single(
-    panel: Panel, title: str, panels: Panels, tiles: GlyphTiles, style: Style
+    panel: Panel, title: str, panels: Panels, tiles: GlyphTiles, empty: Page
 ) -> tuple[Page, dict[str, Region]]:
-    page = Page(panels.width, panels.height, style)
+    """A page with one panel; ``empty`` is the page with its board, which all panels of a sample have alike."""
+    page, style = Page(panels.width, panels.height, empty.style), empty.style
+    page.paste(empty, (0, 0, panels.width, panels.height), 0, 0)
     (grid,) = panels.grids
-    regions = _draw_panel(page, grid, tiles, panel, "")
+    regions = _draw_glyphs(page, grid, tiles, panel, "")
     title_y = grid.y - _FRAME - round(1.4 * page.text_size)
     page.draw_title(title, grid.x + grid.width / 2, title_y, grid.width, style.decoration)
     return page, regions
 
 
-def _draw_panel(page: Page, grid: Grid, tiles: GlyphTiles, panel: Panel, prefix: str) -> dict[str, Region]:
-    """Draw a board with its glyphs; returns its region and those of its cells, which hold glyphs on flat ground.
+def _draw_empty(page: Page, grid: Grid) -> None:
+    """Draw a board without glyphs."""
+    look = LOOKS[page.style.look]
+    draw_board(page, grid, look, frame=round(page.stroke) if look == "lines" else _FRAME)
+
+
+def _draw_glyphs(page: Page, grid: Grid, tiles: GlyphTiles, panel: Panel, prefix: str) -> dict[str, Region]:
+    """Draw the glyphs of a board; returns its region and those of its cells, which hold glyphs on flat ground.
 
     Where two panels share a picture, ``prefix`` names the panel: ``"panel 1 "``.
     """
-    look = LOOKS[page.style.look]
-    draw_board(page, grid, look, frame=round(page.stroke) if look == "lines" else _FRAME)
-    inset = _inset(grid)
+    look, inset = LOOKS[page.style.look], _inset(grid)
     for cell, glyph in glyphs_of(panel).items():
         tiles.draw(page, glyph, ground(page.theme, look, cell), grid.rect(cell, inset))
     return grid.regions(prefix, inset) | {prefix.strip() or "panel": grid.bounds()}
