@@ -126,7 +126,6 @@ def test_a_verifier_that_raises_is_a_record_error_or_the_plugins(change_verifier
     "verdict",
     [Verdict(True, None, extras) for extras in (5, None, {1: 1.0}, {"a": "b"}, {"a": object()})]  # type: ignore[arg-type]
     + [Verdict(False, diagnostic) for diagnostic in ("wrong", 5, object())],  # type: ignore[arg-type]
-    ids=str,
 )
 def test_a_verdict_that_cannot_be_written_is_the_plugins(change_verifier, open_row, verdict):
     change_verifier(check=lambda *arguments: verdict)
@@ -278,7 +277,6 @@ def test_a_type_whose_check_raises_makes_a_bad_record(change_verifier, open_row)
         ScoreTable(name="\ud800", rows=(), columns={}),
         ScoreTable(name="own", rows=5, columns={}),  # type: ignore[arg-type]
     ],
-    ids=str,
 )
 def test_a_table_of_scores_that_cannot_be_shown_is_the_plugins(monkeypatch, open_row, table):
     found = report.catalogue()
