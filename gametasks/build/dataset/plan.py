@@ -6,7 +6,7 @@ import hashlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby, zip_longest
+from itertools import groupby, repeat, zip_longest
 from typing import overload
 
 import msgspec
@@ -245,7 +245,7 @@ def _slots(profile: Profile, seed: int, wanted: Wanted) -> Iterator[Slot]:
         for task_name in profile.task_names():
             task = get_task(task_name)
             names = [family.name for family in task.families]
-            columns = [[(name, setting) for setting in wanted[task_name, name][split]] for name in names]
+            columns = [zip(repeat(name), wanted[task_name, name][split], strict=False) for name in names]
             for turn in zip_longest(*columns):
                 for entry in turn:
                     if entry is None:
