@@ -91,9 +91,9 @@ def digest(folder: Folder, workers: Workers = 0) -> None:
     """Print one hexadecimal hash over all rows, images decoded."""
     from gametasks.build.dataset.digest_dataset import digest_dataset
 
-    warn_of_doubts(folder)
     with progress_bar("reading") as progress:
         found = digest_dataset(folder, workers=worker_count(workers), progress=progress)
+    warn_of_doubts(folder)
     say(found)
 
 

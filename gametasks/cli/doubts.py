@@ -13,7 +13,8 @@ __all__ = ["warn_of_doubts"]
 def warn_of_doubts(folder: Path) -> None:
     """Warn of a build that is not finished, and of files that are not those that it wrote.
 
-    A damaged image is found that way by commands that look at no image.
+    A damaged image is found that way by commands that look at no image. They call this once they have read the dataset:
+    one that cannot be read is refused in one line.
     """
     from gametasks.build.dataset.soundness import check_files
     from gametasks.folder import read_manifest

@@ -36,8 +36,8 @@ def score(
     from gametasks.schemas._record import RECORD_COLUMNS
 
     chosen = find_reading(reading)
-    warn_of_doubts(folder)
     rows = list(read_rows(folder, RECORD_COLUMNS, split))
+    warn_of_doubts(folder)
     given = read_predictions(predictions, {row["id"]: row for row in rows})
     chance = read_chance_levels(folder)
     for line in newer_versions(row["id"] for row in rows):

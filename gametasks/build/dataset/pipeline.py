@@ -28,6 +28,7 @@ from gametasks.build.dataset.journal import (
 from gametasks.build.dataset.known_files import SHARDS, KnownFiles
 from gametasks.build.dataset.manifest import begin_manifest
 from gametasks.build.dataset.plan import Plan, Shard, Slot
+from gametasks.build.dataset.pool import require_main_guard
 from gametasks.build.dataset.spool import Spool
 from gametasks.build.dataset.work import Job, Request, Result, work
 from gametasks.build.dataset.write import ShardWriter
@@ -69,11 +70,13 @@ def build_dataset(
 
     Raises:
         DatasetError: The folder holds something else, its path is not UTF-8, or another process is building there.
-        BuildError: The disk is full or not writable.
+        BuildError: The disk is full or not writable, or a worker imports the script that builds.
         ConfigurationError: This system cannot end a slot whose time is over.
     """
     require_alarm()
     require_utf8(folder)
+    if workers > 1:
+        require_main_guard()  # before the lock, for which such workers would wait
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with FileLock(folder / ".lock", timeout=0):

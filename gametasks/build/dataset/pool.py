@@ -20,7 +20,7 @@ from typing import Generic, Self, TypeVar
 from gametasks.build.dataset.worker import Answer, Ask, Done, Failed, Question, Ready, serve
 from gametasks.errors import BuildError, PluginError, SlotTimeout
 
-__all__ = ["Pool"]
+__all__ = ["Pool", "require_main_guard"]
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -140,7 +140,7 @@ class Pool(Generic[A, R]):
     """
 
     def __init__(self, function: Callable[[A, Ask], R], workers: int, seconds: float) -> None:
-        _require_main_guard()
+        require_main_guard()
         self.workers = workers
         self._function = function
         self._hard_limit = seconds * _HARD_LIMIT_FACTOR + _HARD_LIMIT_EXTRA
@@ -247,7 +247,7 @@ class Pool(Generic[A, R]):
         worker.end(kill=True)
 
 
-def _require_main_guard() -> None:
+def require_main_guard() -> None:
     """Make sure that this process is no worker that is still importing the script which started it.
 
     A spawned worker imports the main script, and one that builds as it is imported would build in every worker.
