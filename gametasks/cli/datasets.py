@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from gametasks.cli.build_report import report_build
-from gametasks.cli.doubts import warn_of_doubts
+from gametasks.cli.doubts import doubts
 from gametasks.cli.terminal import Folder, Workers, console, progress_bar, say, warn, worker_count
 from gametasks.errors import ConfigurationError
 
@@ -91,9 +91,8 @@ def digest(folder: Folder, workers: Workers = 0) -> None:
     """Print one hexadecimal hash over all rows, images decoded."""
     from gametasks.build.dataset.digest_dataset import digest_dataset
 
-    with progress_bar("reading") as progress:
+    with doubts(folder), progress_bar("reading") as progress:
         found = digest_dataset(folder, workers=worker_count(workers), progress=progress)
-    warn_of_doubts(folder)
     say(found)
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from gametasks.cli.doubts import warn_of_doubts
+from gametasks.cli.doubts import doubts
 from gametasks.cli.tables import Table, show_table
 from gametasks.cli.terminal import Folder, progress_bar, say, warn, write_file
 from gametasks.errors import NewerRecordWarning
@@ -36,8 +36,8 @@ def score(
     from gametasks.schemas._record import RECORD_COLUMNS
 
     chosen = find_reading(reading)
-    rows = list(read_rows(folder, RECORD_COLUMNS, split))
-    warn_of_doubts(folder)
+    with doubts(folder):
+        rows = list(read_rows(folder, RECORD_COLUMNS, split))
     given = read_predictions(predictions, {row["id"]: row for row in rows})
     chance = read_chance_levels(folder)
     for line in newer_versions(row["id"] for row in rows):
@@ -96,9 +96,8 @@ def gallery(folder: Folder) -> None:
     """Write a page that shows the dataset, in a folder that needs no network."""
     from gametasks.build.gallery.page import write_gallery
 
-    with progress_bar("drawing the gallery") as progress:
+    with doubts(folder), progress_bar("drawing the gallery") as progress:
         page = write_gallery(folder, progress=progress)
-    warn_of_doubts(folder)
     say(str(page))
 
 
@@ -107,8 +106,8 @@ def audit(folder: Folder) -> None:
     from gametasks.build.audit.report import audit as audit_dataset
     from gametasks.cli.audit_tables import audit_tables
 
-    result = audit_dataset(folder)
-    warn_of_doubts(folder)
+    with doubts(folder):
+        result = audit_dataset(folder)
     for table in audit_tables(result):
         show_table(table)
     by_note: dict[str, list[str]] = {}

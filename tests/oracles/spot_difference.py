@@ -8,6 +8,7 @@ the other when it is scaled or turned, and a change of shape does neither.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,8 @@ Regions = Mapping[str, tuple[int, int, int, int]]
 
 _VISIBLE = 32
 _ALIKE = 0.83
+_PAINTED = 12
+"""Pixels of one colour from which on it is no accident of smoothing."""
 
 
 def cells_of(image: Pixels, regions: Regions, prefix: str) -> dict[str, Pixels]:
@@ -50,10 +53,9 @@ def partiality(options: Sequence[Mapping[str, Pixels]]) -> str | None:
 
 def kind_of_change(mine: Pixels, other: Pixels) -> str:
     """The attribute that tells two pictures of a cell apart."""
-    inks = [_ink(cell) for cell in (mine, other)]
-    shades = [np.median(cell[_core(ink)], axis=0) for cell, ink in zip((mine, other), inks, strict=True)]
-    if np.abs(shades[0] - shades[1]).max() >= _VISIBLE:
+    if _has_colour_of_its_own(mine, other) or _has_colour_of_its_own(other, mine):
         return "colour"
+    inks = [_ink(cell) for cell in (mine, other)]
     bodies = [ndimage.binary_fill_holes(ink) for ink in inks]
     if (bodies[0] ^ bodies[1]).mean() < 0.01:
         return "fill"
@@ -69,10 +71,29 @@ def _ink(cell: Pixels) -> NDArray[np.bool_]:
     return np.asarray(difference >= _VISIBLE)
 
 
-def _core(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The ink without its blurred border, as far as anything is left."""
-    core = ndimage.binary_erosion(ink)
-    return core if core.sum() >= 8 else ink
+def _has_colour_of_its_own(mine: Pixels, other: Pixels) -> bool:
+    """Whether a cell is painted with a colour that no pixel of the other has."""
+    pixels = other.reshape(-1, 3).astype(int)
+    return any(np.abs(pixels - paint).max(axis=1).min() >= _VISIBLE for paint in _paints(mine))
+
+
+def _paints(cell: Pixels) -> list[NDArray[np.int_]]:
+    """The colours that a glyph is painted with: of many pixels each, and no blend of two others."""
+    colours, counts = np.unique(cell.reshape(-1, 3), axis=0, return_counts=True)
+    paints = [cell[0, 0].astype(int)]
+    for number in np.argsort(-counts, kind="stable"):
+        colour = colours[number].astype(int)
+        if counts[number] < _PAINTED:
+            break
+        if not any(_is_blend(colour, first, second) for first, second in combinations_with_replacement(paints, 2)):
+            paints.append(colour)
+    return paints[1:]
+
+
+def _is_blend(colour: NDArray[np.int_], first: NDArray[np.int_], second: NDArray[np.int_]) -> bool:
+    way = second - first
+    share = float(np.clip((colour - first) @ way / max(1, way @ way), 0, 1))
+    return bool(np.abs(first + share * way - colour).max() < _VISIBLE)
 
 
 def _moved(body: NDArray[np.bool_], angle: float, scale: float) -> NDArray[np.bool_]:

@@ -82,7 +82,7 @@ def open_row() -> dict[str, Any]:
 @pytest.mark.parametrize("part", PARTS)
 def test_it_costs_its_slot_and_nothing_else(change_task, tmp_path, row, part, error):
     _break(change_task, part, error)
-    failure = find_candidate(Request(_first(), "train", 60.0))
+    failure = find_candidate(Request(_first(), "train", 60.0, str(tmp_path)))
     assert isinstance(failure, Failure)
     assert type(error).__name__ in failure.reason
     with pytest.raises(PluginError, match=f"{TASK} raised {type(error).__name__}"):
@@ -191,7 +191,7 @@ def test_what_a_handler_of_a_signal_raises_passes(
         lambda: gametasks.score(open_row, open_row["answer"]),
         lambda: gametasks.prompt(row, "odd"),
         lambda: gametasks.verify(row),
-        lambda: find_candidate(Request(_first(), "train", 60.0)),
+        lambda: find_candidate(Request(_first(), "train", 60.0, str(tmp_path))),
         lambda: list(islice(gametasks.stream(TASK, _family(), 1, 7, "choice"), 1)),
         lambda: show(str(_first()), tmp_path),
     ):
@@ -199,7 +199,7 @@ def test_what_a_handler_of_a_signal_raises_passes(
             call()
 
 
-def test_an_alarm_that_a_task_swallows_rings_again(change_task, row):
+def test_an_alarm_that_a_task_swallows_rings_again(change_task, tmp_path, row):
     def swallows(*arguments: object) -> Any:
         try:
             time.sleep(3600)
@@ -207,17 +207,17 @@ def test_an_alarm_that_a_task_swallows_rings_again(change_task, row):
             time.sleep(3600)
 
     change_task(TASK, hint=swallows)
-    failure = find_candidate(Request(_first(), "train", 0.2))
+    failure = find_candidate(Request(_first(), "train", 0.2, str(tmp_path)))
     assert isinstance(failure, Failure)
     assert failure.reason == "not finished within 0.2 s"
 
 
-def test_ctrl_c_passes(change_task, change_verifier, open_row):
+def test_ctrl_c_passes(change_task, change_verifier, tmp_path, open_row):
     change_verifier(check=_raiser(KeyboardInterrupt()))
     change_task(TASK, hint=_raiser(KeyboardInterrupt()))
     for call in (
         lambda: gametasks.score(open_row, open_row["answer"]),
-        lambda: find_candidate(Request(_first(), "train", 60.0)),
+        lambda: find_candidate(Request(_first(), "train", 60.0, str(tmp_path))),
     ):
         with pytest.raises(KeyboardInterrupt):
             call()

@@ -53,7 +53,7 @@ class Pen:
         context.close_path()
 
     def _finish(
-        self, fill: Paint | None, stroke: RGB | None, width: float, join: Join, dash: Sequence[float] | None = None
+        self, fill: Paint | None, stroke: Paint | None, width: float, join: Join, dash: Sequence[float] | None = None
     ) -> None:
         if fill is not None:
             self._set_paint(fill)

@@ -8,7 +8,6 @@ from typing import Final
 
 from gametasks.renderers.kit.paths import Point, on_circle, smooth_segments
 from gametasks.renderers.kit.pen import Cap, Join, Paint, Pen
-from gametasks.renderers.kit.themes import RGB
 
 _SHADOW_LAYERS: Final = 12
 
@@ -30,7 +29,7 @@ class Shapes(Pen):
         w: float,
         h: float,
         fill: Paint | None = None,
-        stroke: RGB | None = None,
+        stroke: Paint | None = None,
         width: float = 2,
         radius: float = 0,
         dash: Sequence[float] | None = None,
@@ -40,7 +39,7 @@ class Shapes(Pen):
         self._finish(fill, stroke, width, "miter", dash)
 
     def circle(
-        self, cx: float, cy: float, r: float, fill: Paint | None = None, stroke: RGB | None = None, width: float = 2
+        self, cx: float, cy: float, r: float, fill: Paint | None = None, stroke: Paint | None = None, width: float = 2
     ) -> None:
         """A circle around (cx, cy)."""
         self._context.new_sub_path()
@@ -54,7 +53,7 @@ class Shapes(Pen):
         rx: float,
         ry: float,
         fill: Paint | None = None,
-        stroke: RGB | None = None,
+        stroke: Paint | None = None,
         width: float = 2,
     ) -> None:
         """An ellipse around (cx, cy) with half-axes `rx` and `ry`; both must be above 0."""
@@ -70,7 +69,7 @@ class Shapes(Pen):
         self,
         points: Sequence[Point],
         fill: Paint | None = None,
-        stroke: RGB | None = None,
+        stroke: Paint | None = None,
         width: float = 2,
     ) -> None:
         """A closed polygon."""
@@ -86,7 +85,7 @@ class Shapes(Pen):
         start: float,
         stop: float,
         fill: Paint | None = None,
-        stroke: RGB | None = None,
+        stroke: Paint | None = None,
         width: float = 2,
     ) -> None:
         """A sector from `start` clockwise to `stop` degrees."""

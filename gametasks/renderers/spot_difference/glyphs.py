@@ -37,7 +37,7 @@ _INK_SHARES: Final[Mapping[Fill, float]] = {Fill.DIAGONAL: 0.35, Fill.BARS: 0.5,
 """The same widths where the pattern is ink on a weak colour: half of it is ink, so that it differs clearly from a solid
 glyph and from one of another weak colour, beside an outline that is alike."""
 
-_INK_LINE: Final = 0.75
+_INK_LINE: Final = 0.7
 """Width of a line of ink along a weak colour, as a share of that of other outlines."""
 
 
@@ -58,11 +58,8 @@ def draw_glyph(
     color = canvas.theme.palette[glyph.colour]
     ink = outline_for(canvas.theme, color)
     mark, paper = (color, ground) if ink is None else (ink, color)
-    width, ring = stroke, None
-    if ink is not None:
-        width = _INK_LINE * stroke
-        if glyph.fill is Fill.HOLLOW:
-            width, ring = stroke + 2 * width, stroke
+    # All fills of a colour have one outer border, so that no other fill looks like another size.
+    width = stroke if ink is None else (1 + 2 * _INK_LINE) * stroke
     radius = (reach - width / 2) * SIZES[glyph.size]
     points = [(center[0] + x, center[1] + y) for x, y in _outline(glyph.shape, glyph.rotation, radius)]
     fill: Paint
@@ -74,8 +71,9 @@ def draw_glyph(
         name, share = _PATTERNS[glyph.fill]
         fill = pattern(name, mark, paper, spacing, (share if ink is None else _INK_SHARES[glyph.fill]) * spacing)
     canvas.polygon(points, fill=fill, stroke=mark, width=width)
-    if ring is not None:
-        canvas.polygon(points, stroke=color, width=ring)
+    if ink is not None:
+        hollow = glyph.fill is Fill.HOLLOW
+        canvas.polygon(points, fill=None if hollow else fill, stroke=color if hollow else fill, width=stroke)
 
 
 @lru_cache(maxsize=1024)

@@ -28,7 +28,7 @@ __all__ = [
     "equivalent_forms",
 ]
 
-VERSION = 2
+VERSION = 3
 """Raised whenever a sample of the same id would change."""
 
 TARGET = "X"

@@ -35,7 +35,7 @@ __all__ = [
     "panel_of",
 ]
 
-VERSION = 2
+VERSION = 3
 """Raised whenever a sample of the same id would change."""
 
 
