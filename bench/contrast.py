@@ -5,7 +5,8 @@ there before is what lies under it. Along the mark's edge, the best contrast (WC
 that an outline is enough; the contrast of the mark is the one that three quarters of its edge reach, since grid lines
 and routes run under marks. Soft shadows are left out: they would count as a part of the mark.
 
-Texts of all tasks are measured, and marks of the drawing kit; `MARKS` names those that a task draws by itself.
+Texts of all tasks are measured, what is pasted, such as a glyph, and marks of the drawing kit; `MARKS` names those that
+a task draws by itself. What a version has not is left out, so that versions can be compared.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ KIT = {
 }
 MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "spot_difference": {"gametasks.renderers.spot_difference": ("draw_glyph",)},
-    "rush_exit": {"gametasks.renderers.rush_exit": ("_draw_vehicle", "draw_block", "_draw_arrow", "_draw_sign")},
+    "rush_exit": {"gametasks.renderers.rush_exit": ("_draw_vehicle", "_draw_block", "_draw_sign")},
     "rolling_cube": {
         "gametasks.renderers.rolling_cube.board": ("_draw_ends", "_draw_paw", "_draw_pebble", "_draw_frame"),
         "gametasks.renderers.rolling_cube.net": ("draw_mark",),
@@ -72,8 +73,8 @@ def lightness(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
     return np.asarray(linear @ np.array([0.2126, 0.7152, 0.0722]))
 
 
-def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> Iterator[float]:
-    """The contrast of each separate mark by which two pictures differ."""
+def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8], whole: bool = False) -> Iterator[float]:
+    """The contrast of each separate mark by which two pictures differ, or of all as one."""
     changed = (before != after).any(axis=2)
     if not changed.any():
         return
@@ -81,7 +82,8 @@ def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8]) -> Iterator[floa
     box = tuple(slice(max(0, places[0] - 1), places[-1] + 2) for places in (rows, columns))
     changed, under, mark = changed[box], lightness(before[box]), lightness(after[box])
     # What is nearer than four pixels belongs together, such as the dots of a pattern.
-    parts, _ = ndimage.label(ndimage.binary_dilation(changed, np.ones((5, 5))), np.ones((3, 3)))
+    near = ndimage.binary_dilation(changed, np.ones((5, 5)))
+    parts = near.astype(int) if whole else ndimage.label(near, np.ones((3, 3)))[0]
     for number, place in enumerate(ndimage.find_objects(parts), 1):
         around = tuple(slice(max(0, side.start - 1), side.stop + 1) for side in place)
         own = (parts[around] == number) & changed[around]
@@ -110,7 +112,7 @@ class Watch:
         def watched(canvas: Canvas, *args: Any, **kwargs: Any) -> Any:
             before = np.asarray(canvas.image())
             result = function(canvas, *args, **kwargs)
-            found = list(ratios(before, np.asarray(canvas.image())))
+            found = list(ratios(before, np.asarray(canvas.image()), whole=kind == "draw_route"))  # it may be dashed
             # A word is one mark, whose weakest letter counts.
             self.marks += [Mark(kind, ratio) for ratio in ([min(found)] if kind == "text" and found else found)]
             return result
@@ -121,7 +123,9 @@ class Watch:
     def on(self, task: str) -> Iterator[None]:
         """While inside the block, drawing of the task is watched."""
         with ExitStack() as stack:
-            stack.enter_context(patch.object(Canvas, "text", self.around(Canvas.text, "text")))
+            for name in ("text", "paste"):
+                if hasattr(Canvas, name):
+                    stack.enter_context(patch.object(Canvas, name, self.around(getattr(Canvas, name), name)))
             stack.enter_context(patch.object(Canvas, "soft_shadow", lambda *_, **__: None))
             for module, names in (*KIT.items(), *MARKS.get(task, {}).items()):
                 for name in names:
@@ -150,7 +154,7 @@ def measured(task: Task[Any], marks: int, themes: Sequence[str] = tuple(THEMES))
             if number and sum(map(len, found.values())) >= marks:
                 return found
             family, level = families[(turn + number) % len(families)], 1 + (turn + number) % 3
-            draft = drafts(task, family, level, seed=1 + number)[0]
+            draft = drafts(task, family, level, seed=1000 * number + turn)[0]
             offered = task.styles(Ranges.DATASET, draft.state)
             style = offered.draw(Stream(f"{task.name}/{number}/{turn}", "style"))
             watch = Watch()
