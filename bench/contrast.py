@@ -41,7 +41,7 @@ KIT = {
     "gametasks.renderers.kit.routes": ("draw_arrowheads", "draw_route", "draw_flag", "draw_compass"),
 }
 MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "spot_difference": {"gametasks.renderers.spot_difference": ("draw_glyph",)},
+    "spot_difference": {"gametasks.renderers.spot_difference.glyphs": ("draw_glyph",)},
     "rush_exit": {"gametasks.renderers.rush_exit": ("_draw_vehicle", "_draw_block", "_draw_sign")},
     "rolling_cube": {
         "gametasks.renderers.rolling_cube.board": ("_draw_ends", "_draw_paw", "_draw_pebble", "_draw_frame"),
