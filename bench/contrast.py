@@ -5,7 +5,7 @@ there before is what lies under it. Along the mark's edge, the best contrast (WC
 that an outline is enough; the contrast of the mark is the one that three quarters of its edge reach, since grid lines
 and routes run under marks. Soft shadows are left out: they would count as a part of the mark.
 
-Texts of all tasks are measured, what is pasted, such as a glyph, and marks of the drawing kit; `MARKS` names those that
+Texts of all tasks are measured, and marks of the drawing kit; `MARKS` names those that
 a task draws by itself. What a version has not is left out, so that versions can be compared.
 """
 
@@ -123,9 +123,7 @@ class Watch:
     def on(self, task: str) -> Iterator[None]:
         """While inside the block, drawing of the task is watched."""
         with ExitStack() as stack:
-            for name in ("text", "paste"):
-                if hasattr(Canvas, name):
-                    stack.enter_context(patch.object(Canvas, name, self.around(getattr(Canvas, name), name)))
+            stack.enter_context(patch.object(Canvas, "text", self.around(Canvas.text, "text")))
             stack.enter_context(patch.object(Canvas, "soft_shadow", lambda *_, **__: None))
             for module, names in (*KIT.items(), *MARKS.get(task, {}).items()):
                 for name in names:
