@@ -2,7 +2,7 @@
 
 Every sample passes the whole of its making (proofs, options, pictures, pixels). Then its answer is scored, the
 oracle of its task (tests/oracles/TASK.py) is asked for an objection, and damaged answers are scored: none may
-raise, and none may score 1 that the rules do not accept.
+raise, and none may score 1 that the rules do not accept. Where the oracle measures margins, the smallest are printed.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import time
 from collections import Counter, defaultdict
 from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -34,15 +35,30 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 SECONDS = 600.0
 
 
-def examine(job: tuple[str, bool, int], ask: Ask) -> tuple[str, dict[str, int], str, list[str]]:
+class Finding(NamedTuple):
+    """What was found of one sample.
+
+    Attributes:
+        state: Its state fingerprint.
+        rejections: Failed attempts before it, by reason.
+        letter: Place of the answer among the options.
+        margins: What the oracle measured of what a viewer has to judge, by name.
+        faults: Everything that is wrong.
+    """
+
+    state: str
+    rejections: dict[str, int]
+    letter: str
+    margins: dict[str, float]
+    faults: list[str]
+
+
+def examine(job: tuple[str, bool, int], ask: Ask) -> Finding:
     """Make one sample and try to find a fault in it.
 
     Args:
         job: The id of the first attempt, whether to ask the oracle, and the number of damaged answers.
         ask: Not used: no sample depends on another.
-
-    Returns:
-        Its state fingerprint, rejections by reason, the place of the answer among the options, and faults.
     """
     text, ask_oracle, damaged = job
     attempts = Attempts(SampleId.parse(text))
@@ -51,8 +67,8 @@ def examine(job: tuple[str, bool, int], ask: Ask) -> tuple[str, dict[str, int], 
     try:
         sample = attempts.first(lambda sample_id: make_sample(task, sample_id))
     except Exception as error:
-        return "", rejections, "", [f"{attempts.current}: {type(error).__name__}: {error}"]
-    record, row, faults = sample.record, row_of(sample), []
+        return Finding("", rejections, "", {}, [f"{attempts.current}: {type(error).__name__}: {error}"])
+    record, row, faults, margins = sample.record, row_of(sample), [], {}
     if score(row, record.answer).score != 1:
         faults.append(f"{record.id}: the gold answer {record.answer!r} scores 0")
     state, question = read_state(record.evaluator, record.state), read_question(record.evaluator)
@@ -60,27 +76,40 @@ def examine(job: tuple[str, bool, int], ask: Ask) -> tuple[str, dict[str, int], 
         faults.append(f"{record.id}: another fingerprint after JSON")
     if ask_oracle:
         faults += objections(task, sample, state, question)
+        margins = measured(task, sample, state, question)
     if damaged:
         faults += damage(row, damaged, task, sample, state, question)
-    return record.state_fingerprint, rejections, record.answer if record.format == "choice" else "", faults
+    letter = record.answer if record.format == "choice" else ""
+    return Finding(record.state_fingerprint, rejections, letter, margins, faults)
 
 
 def objections(task, sample, state, question, damaged: str | None = None) -> list[str]:
     """What the task's oracle has against the answer, or against a damaged one in its place."""
+    found = asked(task, sample, state, question, "objection", damaged)
+    return [f"{sample.record.id}: {found}"] if found else []
+
+
+def measured(task, sample, state, question) -> dict[str, float]:
+    """The margins of a sample, on the state and on the pixels, where the task's oracle measures them."""
+    return asked(task, sample, state, question, "margins") or {}
+
+
+def asked(task, sample, state, question, function: str, damaged: str | None = None):
+    """What a function of the task's oracle says; None where there is none."""
     try:
         oracle = import_module(f"oracles.{task.name}")
     except ModuleNotFoundError:
-        return []
+        return None
+    if not hasattr(oracle, function):
+        return None
     record = sample.record
-    family = task.family(record.family)
-    kind = family.answer_kind(state, question)
+    kind = task.family(record.family).answer_kind(state, question)
     text = record.answer if damaged is None else damaged
     if damaged is None and record.format == "choice" and not record.option_images:
         text = record.options["ABCDEF".index(record.answer)]
     images = [np.asarray(image) for image in sample.images]
     regions = msgspec.json.decode(record.params)["regions"]
-    found = oracle.objection(state, question, parse_answer(kind, text), images, regions)
-    return [f"{record.id}: {found}"] if found else []
+    return getattr(oracle, function)(state, question, parse_answer(kind, text), images, regions)
 
 
 def damage(row, count: int, task, sample, state, question) -> list[str]:
@@ -129,31 +158,35 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=2000, help="samples of every family")
     parser.add_argument("--damaged", type=int, default=160, help="damaged answers for every fiftieth sample")
     parser.add_argument(
-        "--rush-oracle-every", type=int, default=20, help="ask rush_exit's slow oracle for each nth index"
+        "--oracle-every", action="append", default=["rush_exit=20"], help="TASK=N: ask a slow oracle for each nth index"
     )
     parser.add_argument("--task", action="append", default=[], help="soak these tasks only")
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     made: Counter[str] = Counter()
-    asked: Counter[str] = Counter()
+    oracle_asked: Counter[str] = Counter()
     rejected: dict[str, Counter[str]] = defaultdict(Counter)
     states: dict[str, set[str]] = defaultdict(set)
     letters: dict[str, Counter[str]] = defaultdict(Counter)
+    margins: dict[str, dict[str, float]] = defaultdict(dict)
     faults: list[str] = []
     mutants = 0
     begin = time.perf_counter()
-    todo = jobs(options.samples, {"rush_exit": options.rush_oracle_every}, options.damaged, options.task)
+    every = {task: int(number) for task, _, number in (item.partition("=") for item in options.oracle_every)}
+    todo = jobs(options.samples, every, options.damaged, options.task)
     with make_engine(examine, options.workers, SECONDS) as engine:
         for (text, ask, damaged), pending in map_slots(engine, todo):
             name = "/".join(text.replace("@", "/").split("/")[0:3:2])
-            state, rejections, letter, found = pending.result()
+            found = pending.result()
             made[name] += 1
-            asked[name] += ask
-            rejected[name].update(rejections)
-            states[name].add(state)
-            letters[name][letter] += 1
+            oracle_asked[name] += ask
+            rejected[name].update(found.rejections)
+            states[name].add(found.state)
+            letters[name][found.letter] += 1
             mutants += damaged
-            for fault in found:
+            for what, value in found.margins.items():
+                margins[name][what] = min(value, margins[name].get(what, value))
+            for fault in found.faults:
                 faults.append(fault)
                 print("FAULT", fault, flush=True)
     for name in made:
@@ -161,8 +194,11 @@ def main() -> None:
         spread = " ".join(f"{letter}{letters[name][letter]}" for letter in "ABCDEF" if letters[name][letter])
         print(
             f"{name}: {made[name]} samples, {len(states[name])} distinct states, rejected: {reasons}; "
-            f"oracle asked {asked[name]} times{'; letters ' + spread if spread else ''}"
+            f"oracle asked {oracle_asked[name]} times{'; letters ' + spread if spread else ''}"
         )
+        if margins[name]:
+            smallest = ", ".join(f"{what} {value:.4g}" for what, value in margins[name].items())
+            print(f"    smallest margins: {smallest}")
     print(
         f"{sum(made.values())} samples, {mutants} damaged answers, {len(faults)} faults "
         f"in {time.perf_counter() - begin:.0f} s of wall time"
