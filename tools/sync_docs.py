@@ -18,6 +18,7 @@ from runpy import run_path
 from textwrap import shorten
 
 from PIL import Image
+from task_pages import level_strip, task_page
 
 from gametasks.build.sample.png import encode_png
 from gametasks.build.sample.produce import make_sample
@@ -73,7 +74,8 @@ def task_table() -> str:
         task = catalogue().tasks[name]
         origin = ORIGINS.get(task.origin, task.origin)
         for number, family in enumerate(task.families):
-            first = (f"**{name}**", str(task.capability), origin) if number == 0 else ("", "", "")
+            title = f"[**{name}**](docs/tasks/{name}.md)" if task.draw is not None else f"**{name}**"
+            first = (title, str(task.capability), origin) if number == 0 else ("", "", "")
             formats = ", ".join(family.formats)
             lines.append(f"| {first[0]} | {first[1]} | {family.name} | {formats} | {family.title} | {first[2]} |")
     return "\n".join(lines)
@@ -206,7 +208,7 @@ SECTIONS = {
 
 
 def draw_pictures() -> None:
-    """Draw the README's picture of every task, level 3 of its first family, and the examples of the drawing kit."""
+    """Draw the README's picture of every task, level 3 of its first family, its levels, and examples of the kit."""
     IMAGES.mkdir(exist_ok=True)
     for name in pictured():
         task = catalogue().tasks[name]
@@ -215,6 +217,8 @@ def draw_pictures() -> None:
         image = make_sample(task, sample_id).images[0].copy()
         image.thumbnail(THUMBNAIL, Image.Resampling.LANCZOS)
         (IMAGES / f"{name}.png").write_bytes(encode_png(image))
+        (IMAGES / "levels").mkdir(exist_ok=True)
+        (IMAGES / "levels" / f"{name}.png").write_bytes(encode_png(level_strip(task)))
     style = Style(theme="paper", look="", size=512, stroke=2.0, labels="prefixed", font="sans", decoration="corners")
     for path in sorted(ROOT.glob("docs/kit/*.py")):
         (IMAGES / f"kit-{path.stem}.png").write_bytes(encode_png(run_path(str(path))["draw"](style)[0].image))
@@ -229,6 +233,14 @@ def main() -> None:
             stale.append(path.relative_to(ROOT).as_posix())
             if "--check" not in sys.argv:
                 path.write_text(synced(text), encoding="utf-8")
+    (ROOT / "docs" / "tasks").mkdir(exist_ok=True)
+    for name in pictured():
+        path = ROOT / "docs" / "tasks" / f"{name}.md"
+        page = task_page(catalogue().tasks[name])
+        if not path.exists() or path.read_text(encoding="utf-8") != page:
+            stale.append(path.relative_to(ROOT).as_posix())
+            if "--check" not in sys.argv:
+                path.write_text(page, encoding="utf-8")
     if "--check" not in sys.argv:
         draw_pictures()
     elif stale:
