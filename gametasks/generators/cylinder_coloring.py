@@ -142,9 +142,7 @@ def _cylinder(layout: tuple[int, int], colours: int, rng: Stream) -> CylinderSta
     raise Rejection("no cylinder found")
 
 
-def _cylinder_with(
-    layout: tuple[int, int], colours: int, count: int, rng: Stream
-) -> tuple[CylinderState, str]:
+def _cylinder_with(layout: tuple[int, int], colours: int, count: int, rng: Stream) -> tuple[CylinderState, str]:
     """A cylinder with so many patches of one colour, and that colour."""
     sectors, bands = layout
     counted, *others = rng.sample(PAINTS, colours)
@@ -166,20 +164,13 @@ def _cylinder_with(
 
 
 def _band(given: Sequence[str | None], names: Sequence[str], rng: Stream) -> tuple[str, ...]:
-    """Fill the free patches of a band so that no two neighbours around the cylinder have one colour.
-
-    Sectors are filled in order, and all is begun again where the last one meets the first: so every filling is
-    equally likely, but for what a sector's two neighbours leave it.
-    """
-    while True:
-        band = list(given)
-        for sector, colour in enumerate(given):
-            if colour is None:
-                around = (band[sector - 1] if sector else None, band[(sector + 1) % len(band)])
-                band[sector] = rng.choice([name for name in names if name not in around])
-        filled = [colour for colour in band if colour is not None]
-        if all(filled[place] != filled[place - 1] for place in range(len(filled))):
-            return tuple(filled)
+    """Fill the free patches of a band, with three colours or more, so that no two neighbours have the same."""
+    band = list(given)
+    for sector, colour in enumerate(given):
+        if colour is None:
+            around = (band[sector - 1], band[(sector + 1) % len(band)])
+            band[sector] = rng.choice([name for name in names if name not in around])
+    return tuple(colour for colour in band if colour is not None)
 
 
 def _views_differ(state: CylinderState) -> bool:
@@ -190,7 +181,9 @@ def _views_differ(state: CylinderState) -> bool:
 def _differ(first: View, second: View) -> bool:
     """Whether two views differ in as many patches as they must."""
     patches = (
-        mine != other for row, other_row in zip(first, second, strict=True) for mine, other in zip(row, other_row, strict=True)
+        mine != other
+        for row, other_row in zip(first, second, strict=True)
+        for mine, other in zip(row, other_row, strict=True)
     )
     return sum(patches) >= LEAST_DIFFERENCE
 

@@ -15,7 +15,7 @@ from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.paths import Point
 from gametasks.renderers.kit.themes import RGB
 
-__all__ = ["CylinderPatch", "cylinder_patches", "cylinder_top", "draw_cylinder", "sector_start"]
+__all__ = ["CylinderPatch", "cylinder_patches", "cylinder_top", "draw_cylinder", "sector_start", "wall_point"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,15 @@ def sector_start(sectors: int, sector: int) -> float:
     return (90 % width + sector * width) % 360
 
 
-def _point(azimuth: float, z: float, radius: float, tilt: float) -> Point:
-    """The place of a point of the wall; `azimuth` is relative to the viewer, `z` counts up from the middle."""
+def wall_point(azimuth: float, z: float, radius: float, tilt: float = 15) -> Point:
+    """The place of a point of the wall in pixels around the middle of the axis.
+
+    Args:
+        azimuth: Degrees relative to the viewer: 0 is nearest, 90 lies to the right.
+        z: Pixels up from the middle of the axis.
+        radius: Of the cylinder, in pixels.
+        tilt: How many degrees the viewer looks down.
+    """
     angle, lift = math.radians(azimuth), math.radians(tilt)
     return radius * math.sin(angle), radius * math.cos(angle) * math.sin(lift) - z * math.cos(lift)
 
@@ -76,15 +83,15 @@ def cylinder_patches(
             start = -90 + place * width
             sector = round((azimuth + start - sector_start(sectors, 0)) / width) % sectors
             angles = [start + width * i / 16 for i in range(17)]
-            upper = [_point(angle, above, radius, tilt) for angle in angles]
-            lower = [_point(angle, below, radius, tilt) for angle in reversed(angles)]
+            upper = [wall_point(angle, above, radius, tilt) for angle in angles]
+            lower = [wall_point(angle, below, radius, tilt) for angle in reversed(angles)]
             patches.append(CylinderPatch(band, sector, (*upper, *lower)))
     return patches
 
 
 def cylinder_top(radius: float, height: float, tilt: float = 15) -> tuple[Point, ...]:
     """The outline of the lid."""
-    return tuple(_point(angle, height / 2, radius, tilt) for angle in range(0, 360, 5))
+    return tuple(wall_point(angle, height / 2, radius, tilt) for angle in range(0, 360, 5))
 
 
 def draw_cylinder(
