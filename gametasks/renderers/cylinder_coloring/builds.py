@@ -128,7 +128,7 @@ def _metal(page: Page) -> RGB:
 
 def _draw_can_foot(page: Page, body: Body) -> None:
     foot, rim = -body.height / 2, 0.09 * body.radius
-    _draw_shadow(page, body, foot - rim, 1.12)
+    _draw_shadow(page, body, foot - rim, 1.08)
     _draw_disc(page, body, foot, 1.03, _metal(page), page.theme.ink)
     _draw_ring(page, body, foot, foot - rim, (1.03, 1.0), _metal(page))
 
@@ -155,7 +155,7 @@ def _draw_hoop(page: Page, body: Body, top: float) -> None:
 
 def _draw_drum_foot(page: Page, body: Body) -> None:
     foot = -body.height / 2
-    _draw_shadow(page, body, foot - 0.2 * body.radius, 1.16)
+    _draw_shadow(page, body, foot - 0.2 * body.radius, 1.1)
     _draw_disc(page, body, foot, 1.07, page.theme.accent_soft, page.theme.ink)
     _draw_hoop(page, body, foot)
 
