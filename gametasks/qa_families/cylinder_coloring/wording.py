@@ -22,9 +22,9 @@ def hint(state: CylinderState, question: CylinderQuestion) -> str:
     half = state.sectors // 2
     first, width = state.first_border, state.width
     views = (
-        "A viewer at an azimuth stands on that side, looks at the axis and sees half of the wall: the "
-        f"{half} patches of each band from 90° before the azimuth, at the left, to 90° after it, at the right. Views are"
-        f" taken at multiples of {width}°, so that whole patches are seen."
+        "A viewer at an azimuth stands on that side, looks at the axis and sees half of the wall: "
+        f"of each band the {half} patches from 90° before the azimuth, at the left, to 90° after it, at the right. "
+        f"Views are taken at multiples of {width}°, so that whole patches are seen."
     )
     return rules(
         cylinder=f"An upright cylinder. Its wall has {len(state.bands)} bands, one above the other; band 1 is the top "

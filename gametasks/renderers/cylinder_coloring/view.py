@@ -23,7 +23,7 @@ _LARGEST_SINGLE: Final = 640
 
 def line_width(page: Page) -> float:
     """Of the lines around patches, in pixels: thin, as the patches at the outline are narrow."""
-    return max(2.0, 0.6 * page.stroke)
+    return max(2.0, 0.5 * page.stroke)
 
 
 def draw_panel(page: Page, x: float, y: float, w: float, h: float) -> None:
