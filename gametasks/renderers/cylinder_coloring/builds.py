@@ -146,7 +146,7 @@ def _draw_can_lid(page: Page, body: Body) -> None:
 
 def _draw_hoop(page: Page, body: Body, top: float) -> None:
     bottom = top - 0.2 * body.radius
-    _draw_ring(page, body, top, bottom, (1.07, 1.07), page.theme.accent_soft)
+    _draw_ring(page, body, top, bottom, (1.07, 1.07), page.theme.surface_alt)
     width = 360 / body.sectors
     for place in range(1, body.sectors // 2):
         x, y = body.point(place * width - 90, (top + bottom) / 2, 1.07)
@@ -156,14 +156,14 @@ def _draw_hoop(page: Page, body: Body, top: float) -> None:
 def _draw_drum_foot(page: Page, body: Body) -> None:
     foot = -body.height / 2
     _draw_shadow(page, body, foot - 0.2 * body.radius, 1.1)
-    _draw_disc(page, body, foot, 1.07, page.theme.accent_soft, page.theme.ink)
+    _draw_disc(page, body, foot, 1.07, page.theme.surface_alt, page.theme.ink)
     _draw_hoop(page, body, foot)
 
 
 def _draw_drum_skin(page: Page, body: Body) -> None:
     head = body.height / 2 + 0.2 * body.radius
     _draw_hoop(page, body, head)
-    _draw_disc(page, body, head, 1.07, page.theme.accent_soft, page.theme.ink)
+    _draw_disc(page, body, head, 1.07, page.theme.surface_alt, page.theme.ink)
     _draw_disc(page, body, head, 0.97, page.theme.surface, page.theme.muted)
 
 

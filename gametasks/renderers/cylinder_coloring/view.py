@@ -83,7 +83,7 @@ def _draw_borders(page: Page, body: Body, line: float, hoop: float) -> None:
         page.line(points, theme.ink, 3 * line, cap="butt")
     for points in upright:
         page.line(points, theme.surface, line, cap="butt")
-    light = theme.accent_soft if body.build.hoop else theme.surface
+    light = theme.surface_alt if body.build.hoop else theme.surface
     for color, half in ((theme.ink, hoop / 2 + line), (light, hoop / 2)):
         for z in (top - height * band / body.bands for band in range(1, body.bands)):
             page.polygon(ring_outline(body, z + half, z - half), fill=color)
