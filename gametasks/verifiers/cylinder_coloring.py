@@ -49,6 +49,8 @@ def _sector_at(state: CylinderState, azimuth: int) -> int:
 
 def _seen(state: CylinderState, azimuth: int) -> View:
     """What a viewer at an azimuth in degrees sees, from a quarter turn to the left to a quarter turn to the right."""
+    if (azimuth - 90 - state.first_border) % state.width:
+        raise RecordError(f"a quarter turn from {azimuth} degrees lies no border, so the view would cut patches")
     middles = range(2 * (azimuth - 90) + state.width, 2 * (azimuth + 90), 2 * state.width)
     sectors = [_sector_at(state, middle) for middle in middles]
     return tuple(tuple(band[sector] for sector in sectors) for band in state.bands)

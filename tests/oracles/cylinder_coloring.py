@@ -174,9 +174,8 @@ def margins(state, question, answer, images, regions) -> dict[str, float]:
     widths, heights, contrasts = [], [], []
     for seen in (*references, *others):
         for (band, sector), pixels in seen.pixels.items():
-            x, y = pixels[len(pixels) // 2]
-            widths.append(run(seen.image[y], x))
-            heights.append(run(seen.image[:, x], y))
+            widths.append(max(run(seen.image[y], x) for x, y in pixels[:: 1 + len(pixels) // 20]))
+            heights.append(max(run(seen.image[:, x], y) for x, y in pixels[:: 1 + len(pixels) // 20]))
             beside, below = (band, (sector + 1) % sectors), (band + 1, sector)
             contrasts += [border_contrast(seen, (band, sector), other) for other in (beside, below)]
     found["patch width (px)"] = min(widths)

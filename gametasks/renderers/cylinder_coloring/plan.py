@@ -30,7 +30,7 @@ def draw_plan(page: Page, state: CylinderState, x: float, y: float, r: float) ->
         angle, asked = _on_screen(azimuth), azimuth not in REFERENCE_AZIMUTHS
         page.line([on_circle(x, y, r, angle), on_circle(x, y, r + 0.6 * size, angle)], theme.ink, line, cap="butt")
         across, down = on_circle(0, 0, 1, angle)
-        place = (x + (r + 2.75 * size) * across, y + (r + 1.7 * size) * down)
+        place = (x + (r + 3 * size) * across, y + (r + 1.75 * size) * down)
         page.text(f"{azimuth}°", *place, size, theme.ink, weight="regular" if asked else "bold")
     bend = 0.5 * r
     page.arc(x, y, bend, _on_screen(75), _on_screen(0), theme.ink, line)

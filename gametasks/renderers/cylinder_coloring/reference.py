@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from gametasks.renderers import Page, Picture, Region, minimum_text_size
+from gametasks.renderers import Page, Picture, Region, minimum_text_size, on
 from gametasks.renderers.cylinder_coloring.builds import BUILDS, Body
 from gametasks.renderers.cylinder_coloring.plan import draw_plan
 from gametasks.renderers.cylinder_coloring.view import PADDING, TITLE, draw_body, draw_panel, line_width
@@ -146,7 +146,7 @@ def _draw_wall(page: Page, state: CylinderState, x: int, y: int, patch: int, tal
     for points in (*upright, *level):
         page.line(points, theme.ink, 3 * line, cap="square")
     for points in (*upright, *level):
-        page.line(points, theme.surface, line, cap="square")
+        page.line(points, on(theme.ink), line, cap="square")
     size = page.text_size
     for column in range(state.sectors + 1):
         degrees = (state.first_border + column * state.width) % 360

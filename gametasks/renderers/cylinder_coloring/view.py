@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from gametasks.renderers import Page, Region, minimum_text_size
+from gametasks.renderers import Page, Region, minimum_text_size, mix, on
 from gametasks.renderers.cylinder_coloring.builds import BUILDS, Body, ring_outline
 from gametasks.renderers.kit.cylinder import cylinder_patches
 from gametasks.schemas import Style
@@ -69,9 +69,9 @@ def draw_body(page: Page, view: View, x: float, y: float, radius: float, name: s
 
 
 def _draw_borders(page: Page, body: Body, line: float, hoop: float) -> None:
-    """Draw the borders between patches, light between two dark lines, and the outline.
+    """Draw the borders between patches, a light line between two dark ones or the other way round, and the outline.
 
-    So a border stands out from any colour: by the light line from black, by the dark ones from yellow.
+    So a border stands out from any colour: by the light from black, by the dark from yellow.
     """
     theme, top, height = page.theme, body.height / 2, body.height
     width = 360 / body.sectors
@@ -82,8 +82,8 @@ def _draw_borders(page: Page, body: Body, line: float, hoop: float) -> None:
     for points in upright:
         page.line(points, theme.ink, 3 * line, cap="butt")
     for points in upright:
-        page.line(points, theme.surface, line, cap="butt")
-    light = theme.surface_alt if body.build.hoop else theme.surface
+        page.line(points, on(theme.ink), line, cap="butt")
+    light = mix(theme.surface_alt, on(theme.ink), 0.4) if body.build.hoop else on(theme.ink)
     for color, half in ((theme.ink, hoop / 2 + line), (light, hoop / 2)):
         for z in (top - height * band / body.bands for band in range(1, body.bands)):
             page.polygon(ring_outline(body, z + half, z - half), fill=color)
