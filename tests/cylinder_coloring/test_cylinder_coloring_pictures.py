@@ -122,7 +122,7 @@ def test_a_patch_changes_its_own_pixels_and_no_others(reference: Reference) -> N
 
 @pytest.mark.parametrize("font", FONTS)
 def test_degrees_of_the_plan_touch_nothing(font: str) -> None:
-    """Half of the text's height lies at least between two of them, and between them and the ring with its ticks."""
+    """No label touches the ring with its ticks, and half of the text's height lies between two of them."""
     for ranges, sectors, bands in LAYOUTS:
         state = cylinder(sectors, bands)
         for size in styles(ranges, state).sizes:
@@ -131,9 +131,13 @@ def test_degrees_of_the_plan_touch_nothing(font: str) -> None:
             x, y, w, _ = picture.regions["plan"]
             text = w // 10  # the ring's radius is five heights of text
             box = ink[y - 3 * text : y + w + 3 * text, x - 5 * text + 4 : x + w + 5 * text - 4]
-            words = ndimage.binary_dilation(box, np.ones((1, 2 * round(0.25 * text) + 1)))
-            # The ring is one piece, the arrow inside another, and the corners of the panel are rounded.
-            assert ndimage.label(words, np.ones((3, 3)))[1] == sectors + 2, (ranges, sectors, size)
+            pieces, _ = ndimage.label(box, np.ones((3, 3)))
+            sizes = np.bincount(pieces.ravel())[1:]
+            ring = pieces == 1 + sizes.argmax()
+            reach = 2 * (0.6 * text + 3)  # of the ticks
+            assert all(np.ptp(np.nonzero(ring)[axis]) <= w + reach for axis in (0, 1))
+            words = ndimage.binary_dilation(box & ~ring, np.ones((1, 2 * round(0.25 * text) + 1)))
+            assert ndimage.label(words, np.ones((3, 3)))[1] == sectors + 1, (ranges, sectors, size)  # and the arrow
 
 
 def test_roles_captions_and_regions() -> None:
