@@ -33,7 +33,7 @@ def hint(state: CylinderState, question: CylinderQuestion) -> str:
         azimuth="Directions around the cylinder are given in degrees. They grow counter-clockwise as seen from above: "
         "for a viewer at azimuth 0°, azimuth 90° is at the right, 180° behind the cylinder, 270° at the left.",
         views=views if isinstance(question, CandidateView | ViewAngle) else None,
-        candidates="Exactly one of the views A to F is the one that is asked for. The others differ from it in two "
+        options="Exactly one of the views A to F is the one that is asked for. The others differ from it in two "
         "patches or more."
         if isinstance(question, CandidateView)
         else None,
@@ -44,7 +44,7 @@ def ask(state: CylinderState, question: CylinderQuestion) -> str:
     """The question."""
     match question:
         case CandidateView(azimuth=azimuth):
-            return f"Which candidate shows the cylinder as seen from azimuth {azimuth}°?"
+            return f"Which option shows the cylinder as seen from azimuth {azimuth}°?"
         case ViewAngle():
             return (
                 f"From which azimuth was the extra view taken? It is a multiple of {state.width}°, and neither 0° nor "
@@ -62,7 +62,7 @@ def board_in_text(state: CylinderState, question: CylinderQuestion) -> str:
     match question:
         case CandidateView(options=options):
             parts += [
-                f"CANDIDATE {a}\n{write_view(view)}" for a, view in zip(ChoiceAnswer().letters, options, strict=True)
+                f"OPTION {a}\n{write_view(view)}" for a, view in zip(ChoiceAnswer().letters, options, strict=True)
             ]
         case ViewAngle(view=view):
             parts.append(f"EXTRA VIEW\n{write_view(view)}")

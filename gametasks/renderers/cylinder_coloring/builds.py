@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from gametasks.renderers import RGB, Page, Point, mix
@@ -12,7 +13,7 @@ from gametasks.renderers.kit.cylinder import wall_point
 
 __all__ = ["BUILDS", "Body", "Build", "Extent", "ring_outline"]
 
-_SLICES: Final = 30
+_SLICES: Final = 24
 """Slices in which a ring is shaded."""
 
 
@@ -89,11 +90,15 @@ class Body:
         return Extent(above, below, self.build.overhang * self.radius)
 
 
-def ring_outline(body: Body, top: float, bottom: float, reach: tuple[float, float] = (1, 1)) -> list[Point]:
-    """The near half of a ring around the axis, from a height down to another; `reach` at its upper and lower edge."""
+@lru_cache(maxsize=256)
+def ring_outline(body: Body, top: float, bottom: float, reach: tuple[float, float] = (1, 1)) -> tuple[Point, ...]:
+    """The near half of a ring around the axis, from a height down to another; `reach` at its upper and lower edge.
+
+    It is kept, since the six options of a question have bodies of one size at one place.
+    """
     angles = [angle * 180 / _SLICES - 90 for angle in range(_SLICES + 1)]
     upper = [body.point(angle, top, reach[0]) for angle in angles]
-    return [*upper, *(body.point(angle, bottom, reach[1]) for angle in reversed(angles))]
+    return (*upper, *(body.point(angle, bottom, reach[1]) for angle in reversed(angles)))
 
 
 def _draw_disc(page: Page, body: Body, z: float, reach: float, fill: RGB, stroke: RGB | None = None) -> None:

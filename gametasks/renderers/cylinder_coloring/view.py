@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final
 
-from gametasks.renderers import Page, Region, minimum_text_size, mix, on
+from gametasks.renderers import Page, Point, Region, minimum_text_size, mix, on
 from gametasks.renderers.cylinder_coloring.builds import BUILDS, Body, ring_outline
 from gametasks.renderers.kit.cylinder import cylinder_patches
 from gametasks.schemas import Style
@@ -60,12 +61,18 @@ def draw_body(page: Page, view: View, x: float, y: float, radius: float, name: s
     hoop = max(line, build.hoop * radius)
     build.draw_under(page, body)
     colours = [colour for band in view for colour in band]
-    patches = cylinder_patches(2 * places, len(view), 0, radius, body.height, build.tilt)
-    for patch, colour in zip(patches, colours, strict=True):
-        page.polygon([(x + px, y + py) for px, py in patch.outline], fill=page.theme.palette[colour])
+    for outline, colour in zip(_patch_outlines(body), colours, strict=True):
+        page.polygon(outline, fill=page.theme.palette[colour])
     _draw_borders(page, body, line, hoop)
     build.draw_over(page, body)
     return _regions(page, body, line, hoop, name)
+
+
+@lru_cache(maxsize=16)
+def _patch_outlines(body: Body) -> tuple[tuple[Point, ...], ...]:
+    """The patches that are seen, band by band from the top, each from left to right; kept as rings are."""
+    patches = cylinder_patches(body.sectors, body.bands, 0, body.radius, body.height, body.build.tilt)
+    return tuple(tuple((body.x + x, body.y + y) for x, y in patch.outline) for patch in patches)
 
 
 def _draw_borders(page: Page, body: Body, line: float, hoop: float) -> None:
