@@ -19,7 +19,7 @@ PADDING: Final = 1.2
 TITLE: Final = 2.8
 """Room for a title above a panel, in heights of text."""
 
-_LARGEST_SINGLE: Final = 640
+_LARGEST_SINGLE: Final = 512
 
 
 def line_width(page: Page) -> float:
