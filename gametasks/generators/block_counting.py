@@ -19,7 +19,7 @@ from gametasks.schemas.block_counting import (
     SideView,
     TotalBlocks,
 )
-from gametasks.solvers.block_counting import count_hidden, every_top_is_seen, outline
+from gametasks.solvers.block_counting import count_hidden, every_top_is_seen, lowest_seen_top, outline
 from gametasks.streams import Stream
 
 __all__ = [
@@ -147,9 +147,7 @@ def _random_blocks(rows: int, columns: int, tallest: int, rng: Stream) -> _Map:
     """Stack the columns from the front to the back, each one high enough for its top to be seen."""
     heights = [[0] * columns for _ in range(rows)]
     for r, c in product(reversed(range(rows)), reversed(range(columns))):
-        heights[r][c] = rng.within((0, tallest))
-        while not every_top_is_seen(heights):  # the columns behind are still empty and hide nothing
-            heights[r][c] += 1
+        heights[r][c] = rng.within((lowest_seen_top(heights, r, c), tallest))
     return heights
 
 

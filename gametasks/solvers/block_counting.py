@@ -30,51 +30,47 @@ from gametasks.schemas.block_counting import (
 )
 from gametasks.solvers import Solution
 
-__all__ = ["count_hidden", "every_top_is_seen", "outline", "solve"]
+__all__ = ["count_hidden", "every_top_is_seen", "lowest_seen_top", "outline", "solve"]
 
 Map = Sequence[Sequence[int]]
 
 
 def every_top_is_seen(heights: Map) -> bool:
     """Whether a half, at least, of the top of every column is seen, or of the floor tile where there is none."""
-    padded = _padded(heights)
     return all(
-        height >= _least_seen(padded, r, c, 1, 0, 0) or height >= _least_seen(padded, r, c, 0, 1, 0)
-        for r, row in enumerate(heights)
-        for c, height in enumerate(row)
+        height >= lowest_seen_top(heights, r, c) for r, row in enumerate(heights) for c, height in enumerate(row)
     )
+
+
+def lowest_seen_top(heights: Map, r: int, c: int) -> int:
+    """The least height at which half of a column's top is seen over the columns in front of it."""
+    beside_front = _least_seen(heights, r, c, 1, 0, 0)
+    return min(beside_front, _least_seen(heights, r, c, 0, 1, 0)) if beside_front else 0
 
 
 def count_hidden(heights: Map) -> int:
     """Count the cubes of which neither the front nor the right face is seen by half, below tops that are seen."""
-    padded, hidden = _padded(heights), 0
+    hidden = 0
     for r, row in enumerate(heights):
         for c, height in enumerate(row):
-            if height > 1:
-                seen_from = min(_least_seen(padded, r, c, 1, 0, 1), _least_seen(padded, r, c, 0, 1, 1))
-                hidden += min(height - 1, seen_from)
+            if height > 1 and (seen_from := _least_seen(heights, r, c, 1, 0, 1)):
+                hidden += min(height - 1, seen_from, _least_seen(heights, r, c, 0, 1, 1))
     return hidden
 
 
-def _padded(heights: Map) -> list[list[int]]:
-    """The map with a row and a column of empty floor in front of it and at its right."""
-    return [*([*row, 0] for row in heights), [0] * (len(heights[0]) + 1)]
-
-
-def _least_seen(padded: Map, r: int, c: int, down: int, across: int, lower: int) -> int:
+def _least_seen(heights: Map, r: int, c: int, down: int, across: int, lower: int) -> int:
     """The least level from which one half of a face of a column is seen.
 
     The half lies on the side of the front neighbour, with `down` 1 and `across` 0, or of the right one, with 0 and 1.
     Of a top (`lower` 0), it is the half beside that neighbour. Of the face towards the neighbour (`lower` 1), it is
     the half that is seen whenever the other one is: its sight line rises before it goes on to the diagonal.
     """
-    least, steps = 0, 0
-    last_row, last_column = len(padded) - 1, len(padded[0]) - 1
-    while r + down <= last_row and c + across <= last_column:
-        least = max(least, padded[r + down][c + across] - steps)
+    least, steps, rows, columns = 0, 0, len(heights), len(heights[0])
+    while r + down < rows and c + across < columns:
+        least = max(least, heights[r + down][c + across] - steps)
         r, c = r + 1, c + 1
-        if r <= last_row and c <= last_column:
-            least = max(least, padded[r][c] - steps - lower)
+        if r < rows and c < columns:
+            least = max(least, heights[r][c] - steps - lower)
         steps += 1
     return least
 
