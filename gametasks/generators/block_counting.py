@@ -181,7 +181,9 @@ def _below(seen: Outline, side: FloorSide, rows: int, columns: int, rng: Stream)
         heights[place if across else 0][0 if across else place] = height
     for _ in range(5 * _SHUFFLES * rows * columns):
         r, c = rng.integers(0, rows), rng.integers(0, columns)
-        before, heights[r][c] = heights[r][c], rng.within((0, along[r if across else c]))
+        most = along[r if across else c]
+        # The greater of two heights, so that there are blocks on most of the floor.
+        before, heights[r][c] = heights[r][c], max(rng.within((0, most)), rng.within((0, most)))
         if heights[r][c] != before and not (outline(heights, side) == seen and every_top_is_seen(heights)):
             heights[r][c] = before
     return heights

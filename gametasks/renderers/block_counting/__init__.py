@@ -14,8 +14,8 @@ from gametasks.schemas.block_counting import BlockQuestion, BlockState, Outline,
 __all__ = ["draw", "styles"]
 
 _SIZES: Final[Mapping[Ranges, tuple[int, ...]]] = {
-    Ranges.DATASET: (512, 640, 768),
-    Ranges.EVALUATION: (576, 704, 832),
+    Ranges.DATASET: (576, 704, 832),
+    Ranges.EVALUATION: (640, 768, 896),
 }
 _CAPTION: Final = (
     "the blocks in an isometric view, with FRONT at the lower left and RIGHT at the lower right; light faces are tops, "

@@ -27,14 +27,15 @@ _THICKNESS: Final = 0.22
 _WORD_AWAY: Final = 0.5
 _ARROW_LENGTH: Final = 1.4
 _ARROW_TIP: Final[Mapping[FloorSide, float]] = {
-    FloorSide.FRONT: _RIM + 1.0,
-    FloorSide.RIGHT: _RIM + 1.0,
+    FloorSide.FRONT: _RIM + 1.2,
+    FloorSide.RIGHT: _RIM + 1.2,
     # So far outside that no tall column covers it.
     FloorSide.BACK: 1.0,
     FloorSide.LEFT: 1.0,
 }
 _ACROSS: Final = math.sqrt(3) / 2  # of a step to the right or to the front, on the picture
-_THICK: Final = 1.8
+_LINE: Final = 0.018  # of an edge of a cube, for each pixel of the style's stroke
+_THICK: Final = 1.7
 
 _SPANS: Final[Mapping[BlockFace, tuple[Vertex, Vertex, Vertex]]] = {
     # The corner at the lower left, the step to the lower right one, the step to the upper left one.
@@ -63,6 +64,10 @@ class Layout:
     def at(self, x: float, y: float, z: float = 0) -> Point:
         """The place of a point in space."""
         return isometric_point((x, y, z), self.unit, self.origin)
+
+    def line(self, page: Page) -> float:
+        """The width of a thin line, in pixels."""
+        return max(2.0, _LINE * page.style.stroke * self.unit)
 
     def regions(self, state: BlockState) -> dict[str, Region]:
         """For each cell the box around its tile of floor, R1C1 at the back left; the height is an edge of a cube."""
@@ -136,7 +141,7 @@ def draw_arrow(page: Page, layout: Layout, state: BlockState, side: FloorSide) -
 def draw_blocks(page: Page, layout: Layout, state: BlockState, made: Material) -> None:
     """Draw what is seen of every cube and of the empty floor, from the farthest to the nearest."""
     halves = visible_halves(state.heights)
-    detail = max(1.0, 0.03 * layout.unit)
+    detail, thin = max(1.0, 0.03 * layout.unit), layout.line(page)
     for cell, level, face in dict.fromkeys((half.cell, half.level, half.face) for half in halves):
         place = _places(layout, cell, level, face)
         tone = made.faces[face]
@@ -149,10 +154,9 @@ def draw_blocks(page: Page, layout: Layout, state: BlockState, made: Material) -
     lines = list(_lines(halves))
     for line in lines:
         if line.rim:
-            page.line([layout.at(*end) for end in line.ends], page.theme.page_ink, _THICK * page.stroke + 2)
+            page.line([layout.at(*end) for end in line.ends], page.theme.page_ink, _THICK * thin + 2)
     for line in lines:
-        width = _THICK * page.stroke if line.thick else page.stroke
-        page.line([layout.at(*end) for end in line.ends], made.edge, width)
+        page.line([layout.at(*end) for end in line.ends], made.edge, _THICK * thin if line.thick else thin)
 
 
 def _places(layout: Layout, cell: Cell, level: int, face: BlockFace) -> Place:
