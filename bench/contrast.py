@@ -48,6 +48,7 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "gametasks.renderers.rolling_cube.net": ("draw_mark",),
     },
     "hexakai": {"gametasks.renderers.hexakai": ("_mark_asked", "_mark_lettered", "_draw_arrow")},
+    "block_counting": {"gametasks.renderers.block_counting.blocks": ("draw_arrow", "draw_slab", "draw_cubes")},
 }
 """Functions of a task that draw marks, by module."""
 

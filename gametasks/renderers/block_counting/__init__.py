@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from gametasks.renderers import Margins, Page, Picture, Region, fit_panels, option_pictures, style_ranges
-from gametasks.renderers.block_counting.blocks import draw_arrow, draw_blocks, draw_slab, fit
+from gametasks.renderers.block_counting.blocks import draw_arrow, draw_cubes, draw_slab, fit
 from gametasks.renderers.block_counting.materials import LOOKS, Material, material
 from gametasks.schemas import Cell, Ranges, Role, Style, StyleRanges
 from gametasks.schemas.block_counting import BlockQuestion, BlockState, Outline, SideView
@@ -39,7 +39,7 @@ def draw(state: BlockState, question: BlockQuestion, style: Style) -> Sequence[P
     if isinstance(question, SideView):
         draw_arrow(page, layout, state, question.side)
         caption += _ARROW
-    draw_blocks(page, layout, state, made)
+    draw_cubes(page, layout, state, made)
     picture = page.picture(Role.QUESTION, caption, layout.regions(state))
     if not isinstance(question, SideView):
         return [picture]

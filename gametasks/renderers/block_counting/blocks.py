@@ -20,7 +20,7 @@ from gametasks.renderers.kit.panels import LEAST_SIDE
 from gametasks.schemas import Cell, Style
 from gametasks.schemas.block_counting import BlockState, FloorSide
 
-__all__ = ["Layout", "draw_arrow", "draw_blocks", "draw_slab", "fit"]
+__all__ = ["Layout", "draw_arrow", "draw_cubes", "draw_slab", "fit"]
 
 _RIM: Final = 0.3  # lengths in edges of a cube
 _THICKNESS: Final = 0.22
@@ -138,7 +138,7 @@ def draw_arrow(page: Page, layout: Layout, state: BlockState, side: FloorSide) -
     page.polygon(points, fill=page.theme.accent, stroke=page.theme.page_ink, width=page.stroke)
 
 
-def draw_blocks(page: Page, layout: Layout, state: BlockState, made: Material) -> None:
+def draw_cubes(page: Page, layout: Layout, state: BlockState, made: Material) -> None:
     """Draw what is seen of every cube and of the empty floor, from the farthest to the nearest."""
     halves = visible_halves(state.heights)
     detail, thin = max(1.0, 0.03 * layout.unit), layout.line(page)
@@ -148,7 +148,7 @@ def draw_blocks(page: Page, layout: Layout, state: BlockState, made: Material) -
         page.polygon([place(0, 0), place(1, 0), place(1, 1), place(0, 1)], fill=tone, stroke=tone, width=1)
         if face == "floor":
             inner = [place(s, t) for s, t in ((0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8))]
-            page.polygon(inner, stroke=made.slab, width=detail)
+            page.polygon(inner, stroke=made.frame, width=detail)
         else:
             made.details(page, face, place, detail)
     lines = list(_lines(halves))

@@ -1,7 +1,7 @@
 """What blocks are made of: tones by the direction of a face, and lines on it that mean nothing.
 
 Tones are found by their luminance, so that every material has 3 : 1 where one thing has to be told from another:
-between edges and all faces, and between tops and floor tiles.
+between edges and all faces, and between a floor tile and tops or its frame.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ Place = Callable[[float, float], Point]
 _LUMINANCES: Final[Mapping[BlockFace, float]] = {"top": 0.6, "front": 0.38, "right": 0.24, "floor": 0.14}
 _OF_EDGES: Final = 0.004
 _OF_SLAB: Final = 0.28
+_OF_FRAME: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,14 @@ class Material:
         faces: The tone of each face, and of the floor tile of an empty cell.
         edge: The lines between faces.
         slab: What shows of the ground around the cells.
+        frame: The small frame on the floor tile of an empty cell.
         details: Draws the lines on a face: the canvas, the face, its places, and a width in pixels.
     """
 
     faces: Mapping[BlockFace, RGB]
     edge: RGB
     slab: RGB
+    frame: RGB
     details: Callable[[Canvas, BlockFace, Place, float], None]
 
 
@@ -50,7 +53,13 @@ def material(look: str, theme: str) -> Material:
     color = THEMES[theme].accent if base is None else base
     ground = THEMES[theme].wall
     tones = {face: _lit(ground if face == "floor" else color, light) for face, light in _LUMINANCES.items()}
-    return Material(tones, _lit(color, _OF_EDGES), _lit(ground, _OF_SLAB), lambda *given: details(tones, *given))
+    return Material(
+        faces=tones,
+        edge=_lit(color, _OF_EDGES),
+        slab=_lit(ground, _OF_SLAB),
+        frame=_lit(ground, _OF_FRAME),
+        details=lambda *given: details(tones, *given),
+    )
 
 
 def _lit(color: RGB, light: float) -> RGB:
