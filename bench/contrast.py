@@ -1,9 +1,9 @@
 """Contrast of every mark that carries meaning to what lies under it, in every theme and look; 3 : 1 is asked for.
 
 Measured on pixels: the picture is looked at before and after each mark is drawn. What changed is the mark, what was
-there before is what lies under it. Along the mark's edge, the best contrast (WCAG 2.1) within four pixels counts, so
-that an outline is enough; the contrast of the mark is the one that three quarters of its edge reach, since grid lines
-and routes run under marks. Soft shadows are left out: they would count as a part of the mark.
+there before is what lies under it. Along the mark's edge, the best contrast (WCAG 2.1) within four pixels (in a picture
+of 512) counts, so that an outline is enough; the contrast of the mark is the one that three quarters of its edge reach,
+since grid lines and routes run under marks. Soft shadows are left out: they would count as a part of the mark.
 
 Texts of all tasks are measured, and marks of the drawing kit; `MARKS` names those that
 a task draws by itself. What a version has not is left out, so that versions can be compared.
@@ -54,8 +54,8 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 LEAST = 3.0
 _EDGE_SHARE = 0.25
-_REACH = 4
-"""Pixels from the edge into a mark."""
+_REACH = 4 / 512
+"""How far from its edge into a mark is looked, as a share of the picture's longer side."""
 _SMALLEST = 6
 """Changed pixels; less is the smoothing of an edge under another mark."""
 
@@ -77,6 +77,7 @@ def lightness(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
 def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8], whole: bool = False) -> Iterator[float]:
     """The contrast of each separate mark by which two pictures differ, or of all as one."""
     changed = (before != after).any(axis=2)
+    reach = max(4, round(_REACH * max(changed.shape)))
     if not changed.any():
         return
     rows, columns = (np.nonzero(changed.any(axis=axis))[0] for axis in (1, 0))
@@ -93,8 +94,8 @@ def ratios(before: NDArray[np.uint8], after: NDArray[np.uint8], whole: bool = Fa
         edge = ndimage.binary_dilation(own, np.ones((3, 3))) & ~changed[around]
         if not edge.any():
             continue
-        brightest = ndimage.maximum_filter(np.where(own, mark[around], -1), 2 * _REACH + 1)[edge]
-        darkest = ndimage.minimum_filter(np.where(own, mark[around], 2), 2 * _REACH + 1)[edge]
+        brightest = ndimage.maximum_filter(np.where(own, mark[around], -1), 2 * reach + 1)[edge]
+        darkest = ndimage.minimum_filter(np.where(own, mark[around], 2), 2 * reach + 1)[edge]
         ground = under[around][edge]
         best = np.maximum((brightest + 0.05) / (ground + 0.05), (ground + 0.05) / (darkest + 0.05))
         yield float(np.quantile(best, _EDGE_SHARE))
