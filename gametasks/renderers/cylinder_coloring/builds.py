@@ -15,6 +15,10 @@ __all__ = ["BUILDS", "Body", "Build", "Extent", "ring_outline"]
 
 _SLICES: Final = 24
 """Slices in which a ring is shaded."""
+_LIGHT: Final = 25
+"""Degrees from the viewer's direction, to the right, from which rings are lit."""
+_SHADE: Final = 0.36
+"""Share of ink in a ring where it turns away from the light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,8 @@ def _draw_ring(page: Page, body: Body, top: float, bottom: float, reach: tuple[f
     outline = ring_outline(body, top, bottom, reach)
     page.polygon(outline, fill=color)
     for i in range(_SLICES):
-        shade = 0.36 * math.sin(math.radians((i + 0.5) * 180 / _SLICES - 115)) ** 2
+        middle = (i + 0.5) * 180 / _SLICES - 90
+        shade = _SHADE * math.sin(math.radians(middle - _LIGHT)) ** 2
         j = min(i + 2, _SLICES)  # under the next slice, so that no seam shows
         sliced = outline[i : j + 1] + outline[len(outline) - 1 - j : len(outline) - i]
         page.polygon(sliced, fill=mix(color, page.theme.ink, shade))
