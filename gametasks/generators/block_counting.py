@@ -36,6 +36,8 @@ _SHUFFLES = 4
 """Changes that are tried for each column, at least, so that little is left of how the blocks began."""
 _LEAST_PLACES = 3
 """Of a side view: an outline of two places would leave too few wrong ones."""
+_MOST_GAPS = 1
+"""Places of an outline without a cube: with more of them there would be few columns to look at."""
 
 _Map = list[list[int]]
 
@@ -64,16 +66,16 @@ _ALL_SIDES = tuple(FloorSide)
 
 LEVELS: Mapping[Ranges, Sequence[BlockParams]] = {
     Ranges.DATASET: (
-        BlockParams(((3, 3),), 3, (6, 19), (0, 5), _SEEN_SIDES),
-        BlockParams(((3, 4), (4, 3)), 3, (9, 26), (1, 8), _SEEN_SIDES),
-        BlockParams(((4, 4),), 3, (13, 36), (3, 12), _ALL_SIDES),
+        BlockParams(((3, 3),), 4, (8, 22), (0, 5), _SEEN_SIDES),
+        BlockParams(((3, 4), (4, 3)), 4, (10, 28), (1, 8), _SEEN_SIDES),
+        BlockParams(((4, 4),), 4, (13, 36), (3, 12), _ALL_SIDES),
         BlockParams(((4, 5), (5, 4)), 4, (20, 58), (6, 17), _ALL_SIDES),
         BlockParams(((5, 5),), 4, (26, 74), (10, 24), _ALL_SIDES),
     ),
     # Longer and narrower floors.
     Ranges.EVALUATION: (
-        BlockParams(((2, 4), (4, 2)), 4, (6, 19), (0, 5), _SEEN_SIDES),
-        BlockParams(((2, 5), (5, 2)), 4, (9, 26), (1, 8), _SEEN_SIDES),
+        BlockParams(((2, 4), (4, 2)), 4, (8, 22), (0, 5), _SEEN_SIDES),
+        BlockParams(((2, 5), (5, 2)), 4, (10, 28), (1, 8), _SEEN_SIDES),
         BlockParams(((3, 5), (5, 3)), 4, (13, 36), (3, 12), _ALL_SIDES),
         BlockParams(((3, 6), (6, 3)), 4, (20, 54), (6, 17), _ALL_SIDES),
         BlockParams(((4, 6), (6, 4)), 4, (26, 70), (10, 24), _ALL_SIDES),
@@ -152,13 +154,13 @@ def _random_blocks(rows: int, columns: int, tallest: int, rng: Stream) -> _Map:
 
 
 def _outlines(places: int, tallest: int, rng: Stream) -> list[Outline]:
-    """Draw six different outlines that form a ring; none is flat or its own mirror image."""
+    """Draw six different outlines that form a ring; none is flat, its own mirror image or mostly empty."""
     for _ in range(_TRIES):
         first = [rng.within((0, tallest)) for _ in range(places)]
         changed = rng.sample(range(places), 2)
         others = [rng.choice([height for height in range(tallest + 1) if height != first[p]]) for p in changed]
         outlines = {_changed(first, made) for made in ring([*zip(changed, others, strict=True), None], rng)}
-        if len(outlines) == 6 and all(drawn != drawn[::-1] for drawn in outlines):
+        if len(outlines) == 6 and all(drawn != drawn[::-1] and drawn.count(0) <= _MOST_GAPS for drawn in outlines):
             return sorted(outlines)
     raise Rejection("no six outlines")
 
