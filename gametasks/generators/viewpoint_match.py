@@ -188,10 +188,10 @@ def _views(scene: ViewState, least: int, rng: Stream) -> list[_View]:
         places += [(x, 0, 90), (x, scene.depth, 270)]
     for y in range(_CORNER, scene.depth - _CORNER + 1, _STOPS):
         places += [(0, y, 0), (scene.width, y, 180)]
-    return [view for place in rng.sample(places, len(places) // 2) for view in _views_from(scene, least, *place, rng)]
+    return [view for place in rng.sample(places, len(places) // 2) for view in _views_from(scene, least, place, rng)]
 
 
-def _views_from(scene: ViewState, least: int, x: int, y: int, across: int, rng: Stream) -> list[_View]:
+def _views_from(scene: ViewState, least: int, place: tuple[int, int, int], rng: Stream) -> list[_View]:
     """The views from a place on the rim that keep every margin and show enough, but not all.
 
     A set of headings is an integer whose bit i stands for the heading ``across + _TURNS[i]``.
@@ -199,10 +199,10 @@ def _views_from(scene: ViewState, least: int, x: int, y: int, across: int, rng: 
     Args:
         scene: The pillars.
         least: Fewest pillars that a camera sees.
-        x, y: The place.
-        across: The heading straight across the plan.
+        place: Where the camera stands, and the heading from there straight across the plan.
         rng: Draws one heading of those that show the same.
     """
+    x, y, across = place
     # A degree takes fewest pixels in the middle of a picture.
     per_degree = LEAST_VIEW / 2 / math.tan(math.radians(scene.angle / 2)) * math.pi / 180
     edge = scene.angle / 2

@@ -113,9 +113,10 @@ class ViewState(State, frozen=True, kw_only=True):
         for one, other in combinations(self.pillars, 2):
             if (one.x - other.x) ** 2 + (one.y - other.y) ** 2 < 4 * RADIUS**2:
                 raise ValueError(f"the pillars {one.label} and {other.label} overlap")
-        for thing in (*self.pillars, *self.cameras):
-            if thing.x > self.width or thing.y > self.depth:
-                raise ValueError(f"({thing.x}, {thing.y}) lies outside of the plan")
+        places = [(pillar.x, pillar.y) for pillar in self.pillars] + [(camera.x, camera.y) for camera in self.cameras]
+        for x, y in places:
+            if x > self.width or y > self.depth:
+                raise ValueError(f"({x}, {y}) lies outside of the plan")
 
     def labels(self) -> tuple[str, ...]:
         """The letters of all pillars, in alphabetical order."""

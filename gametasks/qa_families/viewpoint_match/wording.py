@@ -16,7 +16,7 @@ def hint(state: ViewState, question: ViewpointQuestion) -> str:
     )
     return rules(
         floor=f"A flat floor, drawn from above. On it stand the round pillars {in_words(state.labels())}, all equally "
-        "thick and equally tall, and taller than the cameras. Each letter stands at the right of its pillar.",
+        "thick and equally tall, and taller than the cameras. Each letter stands right beside its pillar.",
         cameras=f"They stand on the rim of the floor. A camera looks along its arrow and sees {state.angle}°: half of "
         "this angle to the left of the arrow and half to the right. It sees any distance; wedges on the plan show the "
         "angle only. Nobody sees the cameras.",

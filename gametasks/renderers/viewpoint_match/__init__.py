@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gametasks.renderers import ORNAMENTS, Picture, style_ranges
+from gametasks.renderers import Picture, style_ranges
 from gametasks.renderers.viewpoint_match.plan import LOOKS, draw_plan
 from gametasks.renderers.viewpoint_match.view import draw_picture
 from gametasks.schemas import Ranges, Style, StyleRanges
@@ -12,11 +12,14 @@ from gametasks.schemas.viewpoint_match import CameraChoice, ViewpointQuestion, V
 
 __all__ = ["draw", "styles"]
 
+_ORNAMENTS = ("none", "corners", "waves", "squares")
+"""A frame would run through the names of the cameras."""
+
 
 def styles(ranges: Ranges, state: ViewState) -> StyleRanges:
     """Every look in every theme; the two sets of ranges differ in the sizes of their pictures."""
     sizes = (768, 896, 1024) if ranges is Ranges.DATASET else (832, 960)
-    return style_ranges(tuple(LOOKS), sizes, ("plain", "plate"), ORNAMENTS)
+    return style_ranges(tuple(LOOKS), sizes, ("plain", "plate"), _ORNAMENTS)
 
 
 def draw(state: ViewState, question: ViewpointQuestion, style: Style) -> Sequence[Picture]:

@@ -15,7 +15,13 @@ __all__ = ["LOOKS", "draw_plan"]
 
 _TILE = 20
 """Side of a tile of the floor, in units of the plan."""
-_MARGIN = 3.6
+_WEDGE = 32
+"""Length of the edges of a wedge, in units of the plan."""
+_ARROW = 15
+"""Length of an arrow, in units of the plan: it ends before the nearest pillar."""
+_NEAR_RIGHT = 34
+"""Letters of pillars nearer than this to the right rim, in units of the plan, stand at the left, clear of cameras."""
+_MARGIN = 3.8
 """Around the floor, where names of cameras stand, in heights of text."""
 _FOOT = 2.2
 """Room below for the angle, in heights of text."""
@@ -41,19 +47,22 @@ def draw_plan(state: ViewState, names: str, style: Style) -> Picture:
     page, floor = _lay_out(state, style)
     look = LOOKS[style.look]
     look.floor(page, floor)
-    reach = (48 if len(state.cameras) < 4 else 30) * floor.scale
-    for camera in state.cameras:
-        look.wedge(page, floor.place(camera.x, camera.y), camera.heading, state.angle, reach)
+    with page.clip(floor.x, floor.y, floor.width, floor.depth):
+        for camera in state.cameras:
+            look.wedge(page, floor.place(camera.x, camera.y), camera.heading, state.angle, _WEDGE * floor.scale)
     for camera in state.cameras:
         x, y = floor.place(camera.x, camera.y)
-        page.arrow(x, y, *on_circle(x, y, 0.8 * reach, camera.heading), page.theme.ink, page.stroke, 5 * page.stroke)
+        tip = on_circle(x, y, _ARROW * floor.scale, camera.heading)
+        page.arrow(x, y, *tip, page.theme.ink, page.stroke, 4.5 * page.stroke)
     regions = {}
     for name, camera in zip(names, state.cameras, strict=False):
         regions[f"camera {name}"] = _draw_camera(page, look, floor, state, camera, name)
     for pillar in state.pillars:
-        regions |= _draw_pillar(page, floor, pillar)
+        leftwards = pillar.x > state.width - _NEAR_RIGHT
+        regions |= _draw_pillar(page, floor, pillar, -1 if leftwards else 1)
     below = floor.y + floor.depth + (_MARGIN + 0.3 * _FOOT) * page.text_size
-    page.text(f"angle of view: {state.angle}°", page.width / 2, below, round(1.15 * page.text_size), page.theme.page_ink)
+    angle, size = f"angle of view: {state.angle}°", round(1.15 * page.text_size)
+    page.text(angle, page.width / 2, below, size, page.theme.page_ink)
     caption = (
         "the floor from above, with the pillars and their letters; each camera stands at its name on the rim and looks "
         "along its arrow, and the wedge shows how wide its angle of view is, but not how far it sees"
@@ -76,15 +85,15 @@ def _lay_out(state: ViewState, style: Style) -> tuple[Page, Floor]:
     return page, Floor(left, top, scale * state.width, scale * state.depth, scale)
 
 
-def _draw_pillar(page: Page, floor: Floor, pillar: Pillar) -> dict[str, Region]:
-    """A disc with as many rings as the pillar has, and its letter beside it."""
+def _draw_pillar(page: Page, floor: Floor, pillar: Pillar, side: int) -> dict[str, Region]:
+    """A disc with as many rings as the pillar has, and its letter at its left (-1) or right (1)."""
     x, y = floor.place(pillar.x, pillar.y)
     r, paint = RADIUS * floor.scale, page.theme.palette[pillar.colour]
     page.circle(x, y, r, fill=paint, stroke=page.theme.ink, width=page.stroke)
     for radius in RING_RADII[pillar.rings]:
         page.circle(x, y, radius * r, stroke=on(paint), width=max(2.0, 0.15 * r))
     size = round(1.2 * page.text_size)
-    middle = x + r + 0.95 * size
+    middle = x + side * (r + 0.95 * size)
     if page.style.labels == "plate":
         page.circle(middle, y, 0.85 * size, fill=page.theme.surface, stroke=page.theme.muted, width=2)
     else:
@@ -152,11 +161,10 @@ def _lawn(page: Page, floor: Floor) -> None:
     """A lawn with a rounded kerb of two lines."""
     theme = page.theme
     faint = mix(theme.surface, theme.grid, 0.5)
-    for grow, width, color in ((5, page.stroke, theme.page_ink), (0, page.stroke, theme.page_ink)):
-        grow *= page.stroke / 2
+    for grow, color in ((3.5 * page.stroke, theme.page_ink), (1.5 * page.stroke, theme.ink)):
         page.rect(
             floor.x - grow, floor.y - grow, floor.width + 2 * grow, floor.depth + 2 * grow,
-            theme.surface, color, width, radius=4 * page.stroke + grow,
+            theme.surface, color, page.stroke, radius=4 * page.stroke + grow,
         )  # fmt: skip
     inset = 4 * page.stroke
     page.rect(
