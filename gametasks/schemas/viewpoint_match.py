@@ -42,7 +42,7 @@ RADIUS = 4
 HEIGHT, EYE = 20, 10
 """Of every pillar, and of every camera over the floor, in units of the plan."""
 
-LEAST_VIEW = 768
+LEAST_VIEW = 800
 """Least width in pixels of a camera's picture."""
 
 _Length = Annotated[int, msgspec.Meta(ge=4 * RADIUS, le=1000)]

@@ -14,7 +14,7 @@ import numpy as np
 RADIUS = 4
 STEP = 0.01
 ANGLES = np.arange(-180, 180, STEP)
-NARROWEST = 768
+NARROWEST = 800
 NOBODY = -1
 NEAR_CHANGE = 5
 """Columns this near to where another pillar begins may show an outline."""
@@ -156,7 +156,7 @@ def margins(state, question, answer, images, regions):
         found[name] = min(float(value), found.get(name, float("inf")))
 
     for camera in state.cameras:
-        first, table = rays(state, camera, ANGLES)
+        _, table = rays(state, camera, ANGLES)
         spans = {}
         for number, pillar in enumerate(state.pillars):
             apart = np.hypot(pillar.x - camera.x, pillar.y - camera.y) - RADIUS

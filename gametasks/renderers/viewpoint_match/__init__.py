@@ -18,7 +18,7 @@ _ORNAMENTS = ("none", "corners", "waves", "squares")
 
 def styles(ranges: Ranges, state: ViewState) -> StyleRanges:
     """Every look in every theme; the two sets of ranges differ in the sizes of their pictures."""
-    sizes = (768, 896, 1024) if ranges is Ranges.DATASET else (832, 960)
+    sizes = (832, 928, 1024) if ranges is Ranges.DATASET else (880, 976)
     return style_ranges(tuple(LOOKS), sizes, ("plain", "plate"), _ORNAMENTS)
 
 

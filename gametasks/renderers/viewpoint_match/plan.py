@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from gametasks.renderers import Page, Picture, Point, Region, minimum_text_size, mix, on, pattern
+from gametasks.renderers import Page, Picture, Point, Region, minimum_text_size, mix, on, outline_for, pattern
 from gametasks.renderers.kit.paths import on_circle
 from gametasks.schemas import Role, Style
 from gametasks.schemas.viewpoint_match import RADIUS, Camera, Pillar, Rings, ViewState
@@ -89,9 +89,11 @@ def _draw_pillar(page: Page, floor: Floor, pillar: Pillar, side: int) -> dict[st
     """A disc with as many rings as the pillar has, and its letter at its left (-1) or right (1)."""
     x, y = floor.place(pillar.x, pillar.y)
     r, paint = RADIUS * floor.scale, page.theme.palette[pillar.colour]
-    page.circle(x, y, r, fill=paint, stroke=page.theme.ink, width=page.stroke)
+    theme = page.theme
+    edge = outline_for(theme, paint, theme.surface, theme.surface_alt, theme.accent_soft)
+    page.circle(x, y, r, fill=paint, stroke=edge, width=2)
     for radius in RING_RADII[pillar.rings]:
-        page.circle(x, y, radius * r, stroke=on(paint), width=max(2.0, 0.15 * r))
+        page.circle(x, y, radius * r, stroke=on(paint), width=max(2.0, 0.13 * r))
     size = round(1.2 * page.text_size)
     middle = x + side * (r + 0.95 * size)
     if page.style.labels == "plate":
@@ -105,7 +107,7 @@ def _draw_pillar(page: Page, floor: Floor, pillar: Pillar, side: int) -> dict[st
     }
 
 
-RING_RADII: Final[Mapping[Rings, tuple[float, ...]]] = {Rings.NONE: (), Rings.ONE: (0.55,), Rings.TWO: (0.4, 0.75)}
+RING_RADII: Final[Mapping[Rings, tuple[float, ...]]] = {Rings.NONE: (), Rings.ONE: (0.5,), Rings.TWO: (0.36, 0.7)}
 """Of the rings on top of a pillar, in shares of its radius."""
 
 
