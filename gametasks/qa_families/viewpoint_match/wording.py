@@ -12,7 +12,7 @@ def hint(state: ViewState, question: ViewpointQuestion) -> str:
     """Pillars, cameras, and what a camera sees."""
     looks = (
         "The picture shows each pillar in its colour, with as many rings around its shaft as there are on its disc on "
-        "the plan; letters are on the plan only."
+        "the plan; letters are on the plan only. No two cameras see the same pillars in the same order."
     )
     return rules(
         floor=f"A flat floor, drawn from above. On it stand the round pillars {in_words(state.labels())}, all equally "
@@ -22,7 +22,7 @@ def hint(state: ViewState, question: ViewpointQuestion) -> str:
         "angle only. Nobody sees the cameras.",
         sight="A camera sees a pillar that lies inside its angle, unless a nearer pillar hides it wholly. A pillar "
         "that is partly hidden is seen.",
-        order='A ranking such as "G > H" says that G is farther to the left in the camera\'s view than H.'
+        order='A ranking such as "A > B" says that the camera sees A farther to the left than B.'
         if isinstance(question, ViewOrder)
         else None,
         picture=looks if isinstance(question, CameraChoice) else None,
