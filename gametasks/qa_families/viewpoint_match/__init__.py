@@ -38,13 +38,13 @@ TASK: Task[ViewState] = Task(
     name="viewpoint_match",
     version=VERSION,
     title="Viewpoint match",
-    summary="A plan shows pillars and cameras; tell what a camera sees, or which camera took a picture.",
+    summary="A plan shows pillars and cameras; tell what a camera sees, or which camera took a photo.",
     capability=Capability.SPATIAL,
     origin="ours",
     state=ViewState,
     families=(
         Family(
-            title="which camera took a picture",
+            title="which camera took a photo",
             question=CameraChoice,
             sample=generator.sample_camera_choice,
             answer_kind=_camera,

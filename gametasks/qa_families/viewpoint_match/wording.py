@@ -11,11 +11,11 @@ __all__ = ["ask", "hint"]
 def hint(state: ViewState, question: ViewpointQuestion) -> str:
     """Pillars, cameras, and what a camera sees."""
     looks = (
-        "The picture shows each pillar in its colour, with as many rings around its shaft as there are on its disc on "
-        "the plan; letters are on the plan only. No two cameras see the same pillars in the same order."
+        "In the photo each pillar has its colour, and as many rings around its shaft as on its disc on the plan; letters "
+        "are on the plan only. No two cameras see the same pillars in the same order."
     )
     return rules(
-        floor=f"A flat floor, drawn from above. On it stand the round pillars {in_words(state.labels())}, all equally "
+        floor=f"A flat floor, seen from above on the plan. On it stand the round pillars {in_words(state.labels())}, all equally "
         "thick and equally tall, and taller than the cameras. Each letter stands right beside its pillar.",
         cameras=f"They stand on the rim of the floor. A camera looks along its arrow and sees {state.angle}°: half of "
         "this angle to the left of the arrow and half to the right. It sees any distance; wedges on the plan show the "
@@ -25,7 +25,7 @@ def hint(state: ViewState, question: ViewpointQuestion) -> str:
         order='A ranking such as "A > B" says that the camera sees A farther to the left than B.'
         if isinstance(question, ViewOrder)
         else None,
-        picture=looks if isinstance(question, CameraChoice) else None,
+        photo=looks if isinstance(question, CameraChoice) else None,
     )
 
 
@@ -33,7 +33,7 @@ def ask(state: ViewState, question: ViewpointQuestion) -> str:
     """The question."""
     match question:
         case CameraChoice():
-            return "Which of the cameras A to F took the picture? The letters on the plan are the options."
+            return "Which of the cameras A to F took the photo? The letters on the plan are the options."
         case ViewOrder(camera=number):
             return (
                 f"Which pillars does camera {number} see? Rank their letters from left to right, as the camera sees "

@@ -46,7 +46,7 @@ def draw_picture(state: ViewState, camera: Camera, style: Style) -> Picture:
         for seen in seen_pillars(projection, places, RADIUS, HEIGHT, (w, h)):
             _draw_pillar(page, frame, state, seen)
     page.rect(*frame, stroke=page.theme.page_ink, width=page.stroke)
-    caption = "the picture that one of the cameras took; its edges are the edges of the angle of view"
+    caption = "the photo that one of the cameras took; its edges are the edges of the angle of view"
     return page.picture(Role.REFERENCE, caption, {"view": frame, "eye line": (_MARGIN, middle - 2, w, 1)})
 
 
