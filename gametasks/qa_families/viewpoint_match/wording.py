@@ -15,8 +15,8 @@ def hint(state: ViewState, question: ViewpointQuestion) -> str:
         "letters are on the plan only. No two cameras see the same pillars in the same order."
     )
     return rules(
-        floor=f"A flat floor, seen from above on the plan. On it stand the round pillars {in_words(state.labels())}, all "
-        "equally thick and equally tall, and taller than the cameras. Each letter stands right beside its pillar.",
+        floor=f"A flat floor, seen from above on the plan. On it stand the round pillars {in_words(state.labels())}, "
+        "all equally thick and equally tall, and taller than the cameras. Each letter stands right beside its pillar.",
         cameras=f"They stand on the rim of the floor. A camera looks along its arrow and sees {state.angle}°: half of "
         "this angle to the left of the arrow and half to the right. It sees any distance; wedges on the plan show the "
         "angle only. Nobody sees the cameras.",
