@@ -49,6 +49,10 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "hexakai": {"gametasks.renderers.hexakai": ("_mark_asked", "_mark_lettered", "_draw_arrow")},
     "block_counting": {"gametasks.renderers.block_counting.blocks": ("draw_arrow", "draw_slab", "draw_cubes")},
+    "viewpoint_match": {
+        "gametasks.renderers.viewpoint_match.plan": ("_draw_pillar", "_draw_camera"),
+        "gametasks.renderers.viewpoint_match.view": ("_draw_pillar",),
+    },
 }
 """Functions of a task that draw marks, by module."""
 
