@@ -24,12 +24,12 @@ from gametasks.schemas.occluded_count import (
 )
 from gametasks.solvers import Solution
 
-__all__ = ["Cover", "agreeing_totals", "measure", "solve"]
+__all__ = ["Cover", "agreeing_totals", "cover_of", "measure", "solve"]
 
 Points = NDArray[np.int64]
 """Array of shape (n, 2)."""
 
-HALO = 70
+HALO = 45
 """Units around an object that are wholly free where it is seen whole, and wholly covered where it is hidden."""
 
 _GRID = 9
@@ -55,18 +55,23 @@ class Cover:
 
 def solve(state: OccludedState, question: OccludedQuestion) -> Solution:
     """Count, and prove that no other pattern that agrees with what is seen has another count."""
-    spots = _spots(state)
-    shares = measure(spots, state.shape, state.radius, state.corners).shares
+    shares = cover_of(state).shares
     full, hidden = int((shares == 0).sum()), int((shares == 1).sum())
     answer: Any
     match question:
         case TotalCount():
-            answer = len(spots)
+            answer = len(shares)
         case HiddenCount():
             answer = hidden
         case _:
-            answer = {"full": full, "partial": len(spots) - full - hidden, "hidden": hidden}
-    return Solution(answer, unique=agreeing_totals(state, shares) == {len(spots)})
+            answer = {"full": full, "partial": len(shares) - full - hidden, "hidden": hidden}
+    return Solution(answer, unique=agreeing_totals(state) == {len(shares)})
+
+
+@lru_cache(maxsize=32)
+def cover_of(state: OccludedState) -> Cover:
+    """How much of every object of a state is covered."""
+    return measure(_spots(state), state.shape, state.radius, state.corners)
 
 
 def _spots(state: OccludedState) -> Points:
@@ -130,12 +135,14 @@ def _near(points: Points, polygon: Points, reach: int) -> NDArray[np.bool_]:
     return np.asarray(((gap * gap).sum(axis=2) < float(reach) ** 2).any(axis=1))
 
 
-def agreeing_totals(state: OccludedState, shares: NDArray[np.float64]) -> set[int]:
+@lru_cache(maxsize=32)
+def agreeing_totals(state: OccludedState) -> frozenset[int]:
     """The counts of all patterns that agree with what is seen.
 
     Every row, column and ring shows a part of an object, so the seen objects span the pattern. A pattern agrees if
     every seen object lies within a quarter of a step of a place of its own, and any other place may be hidden.
     """
+    shares = cover_of(state).shares
     seen = _spots(state)[shares < 1].astype(np.float64)
     middle = np.zeros(2) if state.pattern is Pattern.RINGS else (seen.min(axis=0) + seen.max(axis=0)) / 2
     totals = set()
@@ -144,7 +151,7 @@ def agreeing_totals(state: OccludedState, shares: NDArray[np.float64]) -> set[in
             totals.add(len(nodes))
     for count in _rings(state, seen - middle, shares[shares < 1] == 0, middle):
         totals.add(count)
-    return totals
+    return frozenset(totals)
 
 
 def _agrees(state: OccludedState, seen: NDArray[np.float64], nodes: NDArray[np.float64], step: float) -> bool:

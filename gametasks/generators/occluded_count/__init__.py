@@ -8,10 +8,11 @@ from typing import TypeVar
 
 import numpy as np
 from msgspec.structs import replace
+from numpy.typing import NDArray
 
 from gametasks.errors import Rejection
 from gametasks.generators import Draft, draw_number
-from gametasks.generators.occluded_count.occluders import Scene, draw_outline
+from gametasks.generators.occluded_count.occluders import draw_corners
 from gametasks.schemas import Ranges, Statistics
 from gametasks.schemas.occluded_count import (
     FULL_TURN,
@@ -27,7 +28,7 @@ from gametasks.schemas.occluded_count import (
     VisibilityCounts,
     places,
 )
-from gametasks.solvers.occluded_count import agreeing_totals, measure
+from gametasks.solvers.occluded_count import agreeing_totals, cover_of
 from gametasks.streams import Stream
 
 Q = TypeVar("Q", TotalCount, HiddenCount, VisibilityCounts)
@@ -41,12 +42,13 @@ __all__ = [
     "totals_of_kind",
 ]
 
-_PATTERNS = 20
-_OCCLUDERS = 8
+_TRIES = 30
+_OCCLUDERS = 6
 _LEAST_SEEN_OF_RING = 60
 """Per cent."""
 
-_RADII = {Shape.DISC: (330, 391), Shape.SQUARE: (290, 341), Shape.HEXAGON: (340, 401)}
+_RADII = {Shape.DISC: (320, 361), Shape.SQUARE: (280, 326), Shape.HEXAGON: (330, 371)}
+"""Gaps are left between objects that are wide enough for an outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +107,17 @@ _LONG = (Pattern.RECTANGLE, Pattern.STAGGERED, Pattern.RINGS)
 
 def sample_total_count(params: OccludedParams, rng: Stream) -> Draft[OccludedState, TotalCount]:
     """Draw a pattern whose count lies in a run of six, then what hides some of it."""
-    return _draft(TotalCount(), params, _LONG, rng)
+    return _draft(TotalCount(), params, _LONG, rng, total_first=True)
 
 
 def sample_hidden_count(params: OccludedParams, rng: Stream) -> Draft[OccludedState, HiddenCount]:
     """Draw how many objects are hidden, then a pattern, then what hides so many."""
-    return _draft(HiddenCount(), params, tuple(Pattern), rng)
+    return _draft(HiddenCount(), params, tuple(Pattern), rng, total_first=False)
 
 
 def sample_visibility_counts(params: OccludedParams, rng: Stream) -> Draft[OccludedState, VisibilityCounts]:
     """Draw how many objects are hidden, then a pattern, then what hides so many."""
-    return _draft(VisibilityCounts(), params, tuple(Pattern), rng)
+    return _draft(VisibilityCounts(), params, tuple(Pattern), rng, total_first=False)
 
 
 def totals_of_kind(params: OccludedParams, state: OccludedState) -> tuple[int, int, int]:
@@ -129,21 +131,24 @@ def totals_of_kind(params: OccludedParams, state: OccludedState) -> tuple[int, i
 
 
 def _draft(
-    question: Q, params: OccludedParams, patterns: Sequence[Pattern], rng: Stream
+    question: Q, params: OccludedParams, patterns: Sequence[Pattern], rng: Stream, *, total_first: bool
 ) -> Draft[OccludedState, Q]:
-    hidden, pattern = rng.within(params.hidden), rng.choice(patterns)
+    """Draw the asked number first, and keep it: what is not asked is drawn again where the two do not fit."""
+    pattern = rng.choice(patterns)
     shape, occluder = rng.choice(list(Shape)), rng.choice(list(Occluder))
-    for _ in range(_PATTERNS):
-        bare = _bare(pattern, shape, occluder, params, rng)
+    bare, hidden = _bare(pattern, shape, occluder, params, rng), rng.within(params.hidden)
+    for _ in range(_TRIES):
+        if total_first:
+            hidden = rng.within(params.hidden)
+        else:
+            bare = _bare(pattern, shape, occluder, params, rng)
         state = _covered(bare, hidden, rng)
         if state is not None:
             return Draft(state, question, _statistics(state, hidden))
     raise Rejection("nothing hides so many objects clearly")
 
 
-def _bare(
-    pattern: Pattern, shape: Shape, occluder: Occluder, params: OccludedParams, rng: Stream
-) -> OccludedState:
+def _bare(pattern: Pattern, shape: Shape, occluder: Occluder, params: OccludedParams, rng: Stream) -> OccludedState:
     """A pattern with nothing on it."""
     counts, radii, turns = _lines(pattern, params, rng), (), ()
     if pattern is Pattern.RINGS:
@@ -153,7 +158,7 @@ def _bare(
     return OccludedState(
         pattern=pattern,
         counts=counts,
-        row_step=0 if radii else rng.integers(866, 951) if close else rng.integers(940, 1061),
+        row_step=0 if radii else rng.integers(880, 961) if close else rng.integers(940, 1061),
         radii=radii,
         turns=turns,
         shape=shape,
@@ -203,44 +208,23 @@ def _ring_radii(counts: Sequence[int], rng: Stream) -> tuple[int, ...]:
 
 def _covered(bare: OccludedState, hidden: int, rng: Stream) -> OccludedState | None:
     """The pattern with an occluder that hides so many and covers no object by too little or too much."""
-    scene = _scene(bare)
-    if 3 * hidden > len(scene.spots):
+    count = sum(bare.counts)
+    if 3 * hidden > count:
         return None
     for _ in range(_OCCLUDERS):
-        near = scene.spots[rng.integers(0, len(scene.spots))]
-        middle = Point(int(near[0]) + rng.integers(-STEP, STEP), int(near[1]) + rng.integers(-STEP, STEP))
-        size = _size(hidden) * rng.integers(85, 126) // 100
-        corners = draw_outline(bare.occluder, middle, size, scene, hidden, rng)
+        corners = draw_corners(bare, hidden, rng)
         if corners is None:
             continue
-        cover = measure(scene.spots, bare.shape, bare.radius, corners)
+        state = replace(bare, corners=corners)
+        cover = cover_of(state)
         if not cover.clear or int((cover.shares == 1).sum()) != hidden:
             continue
-        state = replace(bare, corners=corners)
-        if _shows_every_line(bare, cover.shares) and agreeing_totals(state, cover.shares) == {len(scene.spots)}:
+        if _shows_every_line(bare, cover.shares) and agreeing_totals(state) == {count}:
             return state
     return None
 
 
-def _scene(bare: OccludedState) -> Scene:
-    lines = places(bare)
-    spots = [spot for line in lines for spot in line]
-    members = [set(line) for line in lines]
-    if bare.pattern is not Pattern.RINGS:
-        members += [{spot for spot in spots if spot.x == x} for x in sorted({spot.x for spot in spots})]
-    sizes = [len(line) for line in members]
-    most = [size * 2 // 5 if bare.pattern is Pattern.RINGS else size - 1 for size in sizes]
-    radius = bare.radius * 6 // 5 if bare.shape is Shape.SQUARE else bare.radius
-    table = [[int(spot in line) for spot in spots] for line in members]
-    return Scene(np.array(spots), radius, np.array(table), np.array(most))
-
-
-def _size(hidden: int) -> int:
-    """About half the width of an occluder that hides so many objects, a step apart, whole."""
-    return int(STEP * (0.62 + 0.56 * hidden**0.5))
-
-
-def _shows_every_line(bare: OccludedState, shares: np.ndarray) -> bool:
+def _shows_every_line(bare: OccludedState, shares: NDArray[np.float64]) -> bool:
     """Whether every row and column shows a part of an object, and every ring enough to tell its count."""
     lines, begin = places(bare), 0
     seen_columns, columns = set(), set()

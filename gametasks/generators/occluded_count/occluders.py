@@ -1,147 +1,175 @@
-"""Outlines of what covers the objects, in whole numbers: they are bent little by little until they graze no object.
+"""Outlines of what covers the objects, in whole numbers.
 
-An outline is a star-shaped polygon around a middle. Each of its corners moves on its own ray only, so that it never
-crosses itself and has no holes, and bends at one object leave the others alone.
+The hidden objects are drawn first. The outline then runs from one of their neighbours to the next, through the middle of
+each, which covers about half of it, or halfway on this side of it, which leaves it whole. So it grazes no object. Where
+the pattern ends, the outline runs through places where neighbours would be.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gametasks.schemas.occluded_count import FULL_TURN, STEP, Occluder, Point, direction
+from gametasks.schemas.occluded_count import FULL_TURN, STEP, Occluder, OccludedState, Pattern, Point, direction, places
 from gametasks.streams import Stream
 
-__all__ = ["Scene", "draw_outline"]
-
-Corners = NDArray[np.int64]
-"""Corners of a polygon, array of shape (n, 2)."""
-
-_STEPS: Final = 160
-_LEAST: Final = 350
-"""Units from the middle of an outline to its corners at least."""
-
-_BEND: Final = 260
-_SPACING: Final = 640
-"""Units between two corners, about."""
-
-_GRAZED: Final = (45, 128)
-"""Per cent of an object's radius: an edge so far from its middle would cover too little of it, or leave too little."""
-
-_WRONG: Final = 60
-"""What an object too many or too few weighs, beside per cents of a radius."""
+__all__ = ["draw_corners"]
 
 _ROUNDINGS: Final[Mapping[Occluder, int]] = {Occluder.PAPER: 0, Occluder.LEAF: 1, Occluder.CLOUD: 2}
-"""How often the corners are cut: a torn sheet has them, a leaf has blunt ones, a cloud has none."""
+"""How often corners are cut off: torn paper has them, a leaf has blunt ones, a cloud has none."""
+
+_ON: Final = 60
+"""Per cent of the neighbours that are covered in part."""
+
+_BESIDE: Final = 520
+"""Units from a ring to the outline that runs along it."""
+
+_MOST_OF_RING: Final = 40
+"""Per cent of a ring that may be hidden."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """What an occluder lies on.
-
-    Attributes:
-        spots: Middles of the objects, array of shape (n, 2).
-        radius: Of the objects, taken for discs.
-        lines: Which objects lie on each row, column or ring: array of shape (lines, n) of 0 and 1.
-        most_hidden: How many of each line may be hidden, array of shape (lines,).
-    """
-
-    spots: NDArray[np.int64]
-    radius: int
-    lines: NDArray[np.int64]
-    most_hidden: NDArray[np.int64]
-
-
-def draw_outline(
-    occluder: Occluder, middle: Point, size: int, scene: Scene, hidden: int, rng: Stream
-) -> tuple[Point, ...] | None:
-    """Draw an occluder that seems to hide so many objects and to graze none; what comes out is to be measured.
+def draw_corners(bare: OccludedState, hidden: int, rng: Stream) -> tuple[Point, ...] | None:
+    """Draw an occluder that hides so many objects; what comes out is to be measured.
 
     Args:
-        occluder: Its kind.
-        middle: Its middle.
-        size: About half of its width, in units.
-        scene: What it lies on.
+        bare: The objects; what covers them is not looked at, but for its kind.
         hidden: How many objects are to be hidden.
         rng: The stream of the state.
 
     Returns:
-        Its corners, or None where no bending helps.
+        The corners of the outline, or None where so many objects cannot be hidden about the place that was drawn.
     """
-    count = max(9, size * 6 // _SPACING)
-    start, tilt, long = rng.integers(0, FULL_TURN), rng.integers(0, FULL_TURN), rng.integers(0, 46)
-    turns = [(start + FULL_TURN * number // count) % FULL_TURN for number in range(count)]
-    rays = np.array([direction(turn) for turn in turns], dtype=np.int64)
-    # An oval, from round to about twice as long as wide.
-    longer = np.array([direction((2 * turn + tilt) % FULL_TURN).x for turn in turns], dtype=np.int64)
-    jags = np.array([rng.integers(-10, 11) for _ in turns])
-    radii = size * (100 + jags + (long * longer >> 15)) // 100
-    roundings = _ROUNDINGS[occluder]
-    corners = _corners(middle, rays, radii, roundings)
-    least, worst = _unrest(corners, scene, hidden)
-    for _ in range(_STEPS):
-        if least == 0:
-            return tuple(Point(*corner) for corner in corners.tolist())
-        gaps = _plain(middle, rays, radii) - scene.spots[rng.choice(worst)]
-        nearest = int((gaps * gaps).sum(axis=1).argmin())
-        bent = radii.copy()
-        bent[(nearest + rng.integers(-1, 2)) % count] += rng.integers(-_BEND, _BEND + 1)
-        if bent.min() < _LEAST:
-            continue
-        trial = _corners(middle, rays, bent, roundings)
-        unrest, wrong = _unrest(trial, scene, hidden)
-        if unrest <= least:
-            radii, corners, least, worst = bent, trial, unrest, wrong
-    return None
+    corners = _about_rings(bare, hidden, rng) if bare.pattern is Pattern.RINGS else _about_rows(bare, hidden, rng)
+    if corners is None:
+        return None
+    for _ in range(_ROUNDINGS[bare.occluder]):  # Chaikin 1974
+        corners = [
+            Point((3 * a.x + b.x + 2) >> 2, (3 * a.y + b.y + 2) >> 2)
+            for first, second in zip(corners, [*corners[1:], corners[0]], strict=True)
+            for a, b in ((first, second), (second, first))
+        ]
+    return tuple(corners)
 
 
-def _plain(middle: Point, rays: Corners, radii: NDArray[np.int64]) -> Corners:
-    return np.asarray(np.array(middle) + ((rays * radii[:, None] + 2**14) >> 15))
+def _about_rows(bare: OccludedState, hidden: int, rng: Stream) -> list[Point] | None:
+    """The outline around objects of rows."""
+    spots = [spot for line in places(bare) for spot in line]
+    chosen = _heap(spots, hidden, rng)
+    if chosen is None:
+        return None
+    reach = STEP * (155 if bare.pattern is Pattern.RECTANGLE else 132) // 100
+    around = [
+        place
+        for place in _lattice(bare)
+        if place not in chosen and any(_squared(place, spot) <= reach * reach for spot in chosen)
+    ]
+    middle = Point(sum(x for x, _ in chosen) // len(chosen), sum(y for _, y in chosen) // len(chosen))
+    around.sort(key=lambda place: math.atan2(place.y - middle.y, place.x - middle.x))
+    real = frozenset(spots)
+    return [_corner(place, place in real, bare.radius, chosen, rng) for place in around]
 
 
-def _corners(middle: Point, rays: Corners, radii: NDArray[np.int64], roundings: int) -> Corners:
-    """The corners, cut off by a quarter of their edges so often (Chaikin 1974)."""
-    corners = _plain(middle, rays, radii)
-    for _ in range(roundings):
-        following = np.roll(corners, -1, axis=0)
-        corners = np.stack([(3 * corners + following) >> 2, (corners + 3 * following) >> 2], axis=1).reshape(-1, 2)
-    return corners
+def _heap(spots: Sequence[Point], hidden: int, rng: Stream) -> frozenset[Point] | None:
+    """Objects close together, which leave something of each row and column."""
+    seed = rng.choice(spots)
+    seed = Point(seed.x + rng.integers(-STEP // 2, STEP // 2), seed.y + rng.integers(-STEP // 2, STEP // 2))
+    wide, high = rng.integers(60, 141), rng.integers(60, 141)
+    nearest = sorted(spots, key=lambda spot: ((spot.x - seed.x) * wide) ** 2 + ((spot.y - seed.y) * high) ** 2)
+    left_x, left_y = {}, {}
+    for x, y in spots:
+        left_x[x] = left_x.get(x, 0) + 1
+        left_y[y] = left_y.get(y, 0) + 1
+    chosen: set[Point] = set()
+    for spot in nearest:
+        if len(chosen) < hidden and left_x[spot.x] > 1 and left_y[spot.y] > 1:
+            chosen.add(spot)
+            left_x[spot.x] -= 1
+            left_y[spot.y] -= 1
+    return frozenset(chosen) if len(chosen) == hidden else None
 
 
-def _unrest(corners: Corners, scene: Scene, hidden: int) -> tuple[int, Sequence[int]]:
-    """How far an occluder is from what is wanted of it, and the objects at which it is to be bent.
-
-    Measured in per cent of a radius, in whole numbers, whose sums have no order.
-    """
-    percents = np.rint(100 * _depths(scene.spots, corners) / scene.radius).astype(np.int64)
-    low, high = _GRAZED
-    beside = np.abs(percents)
-    grazed = np.minimum(beside - low, high - beside)
-    covered = percents >= high
-    wrong = abs(int(covered.sum()) - hidden)
-    lost = np.maximum(scene.lines @ covered - scene.most_hidden, 0)
-    unrest = int(grazed[grazed > 0].sum()) + _WRONG * (wrong + int(lost.sum()))
-    if wrong or lost.any():
-        return unrest, np.flatnonzero(beside < 2 * high).tolist() or [int(beside.argmin())]
-    return unrest, np.flatnonzero(grazed > 0).tolist()
+def _lattice(bare: OccludedState) -> list[Point]:
+    """The places of all rows, carried on beyond the pattern by two steps at every side."""
+    rows, widest = len(bare.counts), max(bare.counts)
+    offsets = {
+        Pattern.RECTANGLE: [0 for _ in range(-2, rows + 2)],
+        Pattern.STAGGERED: [row % 2 * STEP // 2 for row in range(-2, rows + 2)],
+        Pattern.TRIANGLE: [(row + bare.counts[0] - widest) % 2 * STEP // 2 for row in range(-2, rows + 2)],
+    }[bare.pattern]
+    return [
+        Point(offset + number * STEP, row * bare.row_step)
+        for row, offset in zip(range(-2, rows + 2), offsets, strict=True)
+        for number in range(-2, widest + 2)
+    ]
 
 
-def _depths(spots: NDArray[np.int64], polygon: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How deep inside a polygon points lie; negative outside."""
-    start = polygon.astype(np.float64)
-    stop = np.roll(start, -1, axis=0)
-    along = stop - start
-    x, y = spots[:, 0, None] - start[:, 0], spots[:, 1, None] - start[:, 1]
-    across_x, across_y = along[:, 0], along[:, 1]
-    length = np.maximum(across_x * across_x + across_y * across_y, 1.0)
-    foot = np.clip((x * across_x + y * across_y) / length, 0.0, 1.0)
-    gap_x, gap_y = x - foot * across_x, y - foot * across_y
-    gaps = np.sqrt((gap_x * gap_x + gap_y * gap_y).min(axis=1))
-    straddles = (start[:, 1] > spots[:, 1, None]) != (stop[:, 1] > spots[:, 1, None])
-    turn = across_x * y - x * across_y
-    inside = (straddles & ((turn > 0) == (across_y > 0))).sum(axis=1) % 2 == 1
-    return np.asarray(np.where(inside, gaps, -gaps))
+def _squared(first: Point, second: Point) -> int:
+    return (first.x - second.x) ** 2 + (first.y - second.y) ** 2
+
+
+def _corner(place: Point, real: bool, radius: int, chosen: frozenset[Point], rng: Stream) -> Point:
+    """A corner on a neighbour, or halfway to it."""
+    if rng.integers(0, 100) < _ON:
+        play = radius // 4 if real else radius // 2
+        return Point(place.x + rng.integers(-play, play + 1), place.y + rng.integers(-play, play + 1))
+    nearest = min(sorted(chosen), key=lambda spot: _squared(place, spot))
+    return Point((place.x + nearest.x) // 2, (place.y + nearest.y) // 2)
+
+
+def _about_rings(bare: OccludedState, hidden: int, rng: Stream) -> list[Point] | None:
+    """The outline around neighbouring objects of one or several rings: along the rings, and from ring to ring."""
+    first = rng.integers(0, len(bare.counts))
+    last = rng.integers(first, len(bare.counts))
+    rings = range(first, last + 1)
+    arcs = _arcs(bare, rings, hidden, rng)
+    if arcs is None:
+        return None
+    left, right = [], []
+    for ring, (begin, count) in zip(rings, arcs, strict=True):
+        total, turn = bare.counts[ring], bare.turns[ring]
+        left.append(_side(turn, begin, -1, total, rng))
+        right.append(_side(turn, begin + count - 1, 1, total, rng))
+    inner, outer = bare.radii[first] - _BESIDE, bare.radii[last] + _BESIDE
+    return [
+        *_arc(inner, left[0], right[0]),
+        *(_polar(bare.radii[ring], turn) for ring, turn in zip(rings, right, strict=True)),
+        *_arc(outer, right[-1], left[-1]),
+        *(_polar(bare.radii[ring], turn) for ring, turn in reversed(list(zip(rings, left, strict=True)))),
+    ]
+
+
+def _arcs(bare: OccludedState, rings: range, hidden: int, rng: Stream) -> list[tuple[int, int]] | None:
+    """For each ring, where the hidden objects begin, and how many there are."""
+    shares = [1 for _ in rings]
+    most = [bare.counts[ring] * _MOST_OF_RING // 100 for ring in rings]
+    if not len(rings) <= hidden <= sum(most):
+        return None
+    while sum(shares) < hidden:
+        open_rings = [number for number, share in enumerate(shares) if share < most[number]]
+        shares[rng.choice(open_rings)] += 1
+    middle = rng.integers(0, FULL_TURN)
+    arcs = []
+    for ring, share in zip(rings, shares, strict=True):
+        count = bare.counts[ring]
+        # The object nearest to the drawn direction, with as many at its one side as at its other.
+        nearest = ((middle - bare.turns[ring]) * count + FULL_TURN // 2) // FULL_TURN
+        arcs.append((nearest - share // 2, share))
+    return arcs
+
+
+def _side(turn: int, number: int, way: int, total: int, rng: Stream) -> int:
+    """The direction of a side of the outline: through the next object, or halfway to it."""
+    halves = 2 * number + way * (2 if rng.integers(0, 100) < _ON else 1)
+    return turn + FULL_TURN * halves // (2 * total)
+
+
+def _polar(radius: int, turn: int) -> Point:
+    across, down = direction(turn % FULL_TURN)
+    return Point((radius * across + 2**14) >> 15, (radius * down + 2**14) >> 15)
+
+
+def _arc(radius: int, start: int, stop: int) -> list[Point]:
+    """Places along a ring, about half a step from each other, both ends among them."""
+    count = max(2, abs(stop - start) * radius * 6 // FULL_TURN // (STEP // 2))
+    return [_polar(radius, start + (stop - start) * number // count) for number in range(count + 1)]
