@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from gametasks.schemas.occluded_count import FULL_TURN, STEP, Occluder, OccludedState, Pattern, Point, direction, places
+from gametasks.schemas.occluded_count import FULL_TURN, STEP, OccludedState, Occluder, Pattern, Point, direction, places
 from gametasks.streams import Stream
 
 __all__ = ["draw_corners"]
