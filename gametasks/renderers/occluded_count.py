@@ -27,9 +27,9 @@ __all__ = ["LOOKS", "OCCLUDERS", "draw", "styles"]
 LOOKS: Final = ("coins", "beads", "tiles", "plants", "sweets")
 
 OCCLUDERS: Final[dict[Occluder, tuple[str, PatternName]]] = {
-    Occluder.PAPER: ("sheet of paper", "horizontal"),
-    Occluder.LEAF: ("leaf", "diagonal"),
-    Occluder.CLOUD: ("cloud", "dots"),
+    Occluder.PAPER: ("a sheet of paper", "horizontal"),
+    Occluder.LEAF: ("a leaf", "diagonal"),
+    Occluder.CLOUD: ("a cloud", "dots"),
 }
 """What lies on the objects: in words, and its faint pattern."""
 
@@ -75,16 +75,8 @@ def draw(state: OccludedState, question: OccludedQuestion, style: Style) -> Sequ
     view = _view(state, style.size)
     page = Page(view.width, view.height, style)
     theme, frame = page.theme, view.margin // 2
-    page.rect(
-        frame,
-        frame,
-        view.width - 2 * frame,
-        view.height - 2 * frame,
-        theme.surface,
-        theme.grid,
-        2,
-        radius=page.text_size,
-    )
+    across, down = view.width - 2 * frame, view.height - 2 * frame
+    page.rect(frame, frame, across, down, theme.surface, theme.grid, 2, radius=page.text_size)
     regions: dict[str, Region] = {}
     radius = state.radius * view.scale
     fill = _paint(theme, style.look)
@@ -99,7 +91,7 @@ def draw(state: OccludedState, question: OccludedQuestion, style: Style) -> Sequ
     page.polygon(corners, fill=pattern(texture, faint, theme.wall, spacing, max(2, spacing / 5)))
     (left, right), (top, bottom) = ((min(values), max(values)) for values in zip(*corners, strict=True))
     regions["occluder"] = page.region(left, top, right - left, bottom - top)
-    caption = f"equal {style.look} from above, partly covered by an opaque {name} in one dark or light tone"
+    caption = f"the objects from above: equal {style.look}, some of them under {name}"
     return [page.picture(Role.QUESTION, caption, regions)]
 
 
@@ -109,8 +101,8 @@ def _view(state: OccludedState, size: int) -> _View:
     bounds = []
     for axis in (0, 1):
         values = [corner[axis] for corner in state.corners]
-        low = min(min(values), min(spot[axis] for spot in spots) - state.radius)
-        high = max(max(values), max(spot[axis] for spot in spots) + state.radius)
+        low = min(*values, *(spot[axis] - state.radius for spot in spots))
+        high = max(*values, *(spot[axis] + state.radius for spot in spots))
         bounds.append((low, high - low))
     (left, across), (top, down) = bounds
     margin = 4 * minimum_text_size(size, size)
@@ -161,7 +153,5 @@ def _draw_object(page: Page, state: OccludedState, view: _View, center: Point, r
                 page.line([(x, y), tip], ink, thin)
             page.circle(x, y, 0.22 * radius, ink)
         case _:
-            for part in (-0.28, 0.28):
-                page.line(
-                    [(x - 0.5 * radius, y + part * radius), (x + 0.5 * radius, y + part * radius)], ink, 1.4 * thin
-                )
+            for level in (y - 0.28 * radius, y + 0.28 * radius):
+                page.line([(x - 0.5 * radius, level), (x + 0.5 * radius, level)], ink, 1.4 * thin)

@@ -1,7 +1,7 @@
 """Occluded count: equal objects in a regular pattern, partly behind something opaque.
 
-Lengths are whole thousandths of a step, the distance of neighbours; x points right, y down. All is whole numbers, so that
-a state is the same on every machine.
+Lengths are whole thousandths of a step, the distance of neighbours; x points right, y down. All is whole numbers, so
+that a state is the same on every machine.
 """
 
 from __future__ import annotations

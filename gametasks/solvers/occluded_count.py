@@ -1,4 +1,4 @@
-"""Occluded count, exactly: what is covered is counted on a grid of points, and every pattern is tried on what is seen."""
+"""Occluded count, exactly: covered points of a grid are counted, and every pattern is tried on what is seen."""
 
 from __future__ import annotations
 

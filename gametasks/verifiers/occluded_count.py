@@ -146,7 +146,7 @@ def _agrees(state: OccludedState, seen: Sequence[_Spot], rows: _Rows) -> bool:
 
 
 def _ring_totals(state: OccludedState, seen: Sequence[tuple[_Spot, bool]]) -> set[int]:
-    """The totals of all rings around (0, 0) that agree with the seen objects, each told with whether it is seen whole."""
+    """The totals of all rings around (0, 0) that agree with the seen objects; of each, whether it is seen whole."""
     rings: list[list[tuple[float, float, bool]]] = []
     for radius, angle, whole in sorted(
         (math.hypot(*spot), math.atan2(spot[1], spot[0]), whole) for spot, whole in seen
@@ -227,10 +227,10 @@ def check(state: OccludedState, question: OccludedQuestion, given: Any) -> Verdi
 def check_pixels(
     state: OccludedState, question: OccludedQuestion, images: Sequence[Pixels], regions: Sequence[Regions]
 ) -> Verdict:
-    """Measure the covered share of every object on the pixels: none may be grazed, and none look otherwise than it is.
+    """Measure the covered share of every object on the pixels: none may be grazed or look otherwise than it is.
 
-    The picture has the regions ``object 1`` and so on, row by row or ring by ring. What lies in that of a hidden object is the
-    occluder, so its tone is known.
+    The picture has the regions ``object 1`` and so on, row by row or ring by ring. What lies in that of a hidden object
+    is the occluder, so its tone is known.
     """
     (image,), (named,) = images, regions
     shares = _shares(state)

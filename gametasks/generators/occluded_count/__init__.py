@@ -56,8 +56,8 @@ class OccludedParams:
     """Structural ranges of a level; pairs are inclusive bounds.
 
     Attributes:
-        lines: The shorter side of a board of rows: with so many rows (``dataset``) or objects a row (``evaluation``), the
-            longer side has between the two bounds, which leave room for a run of six.
+        lines: The shorter side of a board of rows: with so many rows (``dataset``) or objects a row
+            (``evaluation``), the longer side has between the two bounds, which leave room for a run of six.
         upright: Whether the shorter side lies across, so that there are more rows than objects in a row.
         fewer: Whether the even ones of staggered rows have one object fewer; else they have as many.
         triangles: Rows of a triangle.
@@ -121,7 +121,7 @@ def sample_visibility_counts(params: OccludedParams, rng: Stream) -> Draft[Occlu
 
 
 def totals_of_kind(params: OccludedParams, state: OccludedState) -> tuple[int, int, int]:
-    """The least and the greatest count of the level's patterns of a state's kind, with its lines or rings; and the step."""
+    """The least and the greatest count of the level's patterns of a state's kind and lines, and the step."""
     if state.pattern is Pattern.RINGS:
         return *params.ringed, 1
     short = state.counts[0] if params.upright else len(state.counts)
@@ -150,10 +150,9 @@ def _draft(
 
 def _bare(pattern: Pattern, shape: Shape, occluder: Occluder, params: OccludedParams, rng: Stream) -> OccludedState:
     """A pattern with nothing on it."""
-    counts, radii, turns = _lines(pattern, params, rng), (), ()
-    if pattern is Pattern.RINGS:
-        radii = _ring_radii(counts, rng)
-        turns = tuple(rng.integers(0, FULL_TURN) for _ in counts)
+    counts = _lines(pattern, params, rng)
+    radii = _ring_radii(counts, rng) if pattern is Pattern.RINGS else ()
+    turns = tuple(rng.integers(0, FULL_TURN) for _ in radii)
     close = pattern in (Pattern.STAGGERED, Pattern.TRIANGLE)
     return OccludedState(
         pattern=pattern,

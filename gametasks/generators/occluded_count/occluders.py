@@ -1,8 +1,8 @@
 """Outlines of what covers the objects, in whole numbers.
 
-The hidden objects are drawn first. The outline then runs from one of their neighbours to the next, through the middle of
-each, which covers about half of it, or halfway on this side of it, which leaves it whole. So it grazes no object. Where
-the pattern ends, the outline runs through places where neighbours would be.
+The hidden objects are drawn first. The outline then runs from one of their neighbours to the next, through the middle
+of each, which covers about half of it, or halfway on this side of it, which leaves it whole. So it grazes no object.
+Where the pattern ends, the outline runs through places where neighbours would be.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ def _heap(spots: Sequence[Point], hidden: int, rng: Stream) -> frozenset[Point] 
     seed = Point(seed.x + rng.integers(-STEP // 2, STEP // 2), seed.y + rng.integers(-STEP // 2, STEP // 2))
     wide, high = rng.integers(60, 141), rng.integers(60, 141)
     nearest = sorted(spots, key=lambda spot: ((spot.x - seed.x) * wide) ** 2 + ((spot.y - seed.y) * high) ** 2)
-    left_x, left_y = {}, {}
+    left_x: dict[int, int] = {}
+    left_y: dict[int, int] = {}
     for x, y in spots:
         left_x[x] = left_x.get(x, 0) + 1
         left_y[y] = left_y.get(y, 0) + 1

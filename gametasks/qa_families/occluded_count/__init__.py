@@ -38,7 +38,7 @@ def _fields(state: OccludedState, question: VisibilityCounts) -> FieldsAnswer:
 def _other_totals(
     params: generator.OccludedParams, state: OccludedState, question: TotalCount, answer: int, rng: Stream
 ) -> Sequence[int]:
-    """Counts of the same kind of pattern, with the rows or rings that are seen: none is struck out by a count of rows."""
+    """Counts of the same kind of pattern, with the rows or rings that are seen, so that these strike none out."""
     low, high, step = generator.totals_of_kind(params, state)
     return near_numbers(answer, rng, low=low, high=high, step=step)
 
