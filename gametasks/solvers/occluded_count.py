@@ -46,7 +46,8 @@ class Cover:
     Attributes:
         shares: Covered share of each object, array of shape (n,); exactly 0 or 1 only where the object and a halo
             around it are.
-        clear: Whether every object is seen whole, hidden whole, each with its halo, or covered by something between.
+        clear: Whether every object is seen whole, hidden whole, each with its halo, or covered by something between;
+            if not, the shares are not all measured.
     """
 
     shares: NDArray[np.float64]
@@ -89,7 +90,6 @@ def measure(spots: Points, shape: Shape, radius: int, corners: Sequence[Point]) 
     hidden = _inside(spots, polygon) & ~near
     shares = hidden.astype(np.float64)
     core, halo = _grid(shape, radius)
-    clear = True
     for number in np.flatnonzero(near):
         covered = _inside(np.concatenate([core, halo]) + spots[number], polygon)
         share = covered[: len(core)].mean()
@@ -98,8 +98,9 @@ def measure(spots: Points, shape: Shape, radius: int, corners: Sequence[Point]) 
         else:
             # Between: 0 and 1 would be grazed objects.
             shares[number] = min(max(share, 0.001), 0.999)
-            clear &= 0.18 <= share <= 0.82
-    return Cover(shares, bool(clear))
+            if not 0.18 <= share <= 0.82:
+                return Cover(shares, False)
+    return Cover(shares, True)
 
 
 @lru_cache(maxsize=64)
@@ -194,6 +195,8 @@ def _rows(seen: NDArray[np.float64]) -> Iterator[tuple[NDArray[np.float64], floa
         ys = top + (bottom - top) / (rows - 1) * np.arange(rows)
         for columns in range(2, _MOST_LINES + 1):
             for first, second in ((columns, 0), (columns, columns), (columns, columns - 1)):
+                if rows * columns < len(seen):
+                    continue
                 halves = columns - 1 + (0.5 if first == second else 0)
                 step = (right - left) / halves
                 if second == 0 and not _fits(seen[:, 0], left, right, columns):

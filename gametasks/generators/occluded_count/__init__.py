@@ -42,7 +42,7 @@ __all__ = [
     "totals_of_kind",
 ]
 
-_TRIES = 30
+_TRIES = 90
 _OCCLUDERS = 6
 _LEAST_SEEN_OF_RING = 60
 """Per cent."""
@@ -58,6 +58,8 @@ class OccludedParams:
     Attributes:
         lines: The shorter side of a board of rows: with so many rows (``dataset``) or objects a row
             (``evaluation``), the longer side has between the two bounds, which leave room for a run of six.
+        staggered: The same for staggered rows; in fewer than four of them, no object can be hidden while each
+            column shows a part of one.
         upright: Whether the shorter side lies across, so that there are more rows than objects in a row.
         fewer: Whether the even ones of staggered rows have one object fewer; else they have as many.
         triangles: Rows of a triangle.
@@ -68,6 +70,7 @@ class OccludedParams:
     """
 
     lines: Mapping[int, tuple[int, int]]
+    staggered: Mapping[int, tuple[int, int]]
     upright: bool
     fewer: bool
     triangles: tuple[int, int]
@@ -84,19 +87,20 @@ _LINES: Sequence[Mapping[int, tuple[int, int]]] = (
     {4: (7, 12), 5: (6, 11)},
     {5: (8, 14), 6: (7, 12)},
 )
+_STAGGERED: Sequence[Mapping[int, tuple[int, int]]] = ({4: (3, 8)}, {4: (4, 9)}, {4: (6, 11)}, *_LINES[3:])
 _TRIANGLES = ((5, 5), (6, 6), (7, 8), (8, 9), (9, 11))
 _RINGED = ((12, 20), (16, 28), (24, 40), (30, 50), (40, 70))
 _HIDDEN = ((1, 5), (1, 6), (2, 8), (3, 11), (4, 14))
 
 LEVELS: Mapping[Ranges, Sequence[OccludedParams]] = {
     Ranges.DATASET: tuple(
-        OccludedParams(lines, False, True, triangle, False, rings, ringed, hidden)
-        for lines, triangle, rings, ringed, hidden in zip(
-            _LINES, _TRIANGLES, ((1,), (1,), (1, 3), (3,), (3,)), _RINGED, _HIDDEN, strict=True
+        OccludedParams(lines, staggered, False, True, triangle, False, rings, ringed, hidden)
+        for lines, staggered, triangle, rings, ringed, hidden in zip(
+            _LINES, _STAGGERED, _TRIANGLES, ((1,), (1,), (1, 3), (3,), (3,)), _RINGED, _HIDDEN, strict=True
         )
     ),
     Ranges.EVALUATION: tuple(
-        OccludedParams(lines, True, False, triangle, True, (2,), ringed, hidden)
+        OccludedParams(lines, lines, True, False, triangle, True, (2,), ringed, hidden)
         for lines, triangle, ringed, hidden in zip(_LINES, _TRIANGLES, _RINGED, _HIDDEN, strict=True)
     ),
 }
@@ -125,7 +129,7 @@ def totals_of_kind(params: OccludedParams, state: OccludedState) -> tuple[int, i
     if state.pattern is Pattern.RINGS:
         return *params.ringed, 1
     short = state.counts[0] if params.upright else len(state.counts)
-    low, high = params.lines[short]
+    low, high = (params.staggered if state.pattern is Pattern.STAGGERED else params.lines)[short]
     missing = short // 2 if state.pattern is Pattern.STAGGERED and params.fewer else 0
     return short * low - missing, short * high - missing, short
 
@@ -174,8 +178,9 @@ def _lines(pattern: Pattern, params: OccludedParams, rng: Stream) -> tuple[int, 
     if pattern is Pattern.TRIANGLE:
         rows = rng.within(params.triangles)
         return tuple(range(rows, 0, -1)) if params.pointed_down else tuple(range(1, rows + 1))
-    short = rng.choice(sorted(params.lines))
-    long = draw_number(rng, *params.lines[short])
+    table = params.staggered if pattern is Pattern.STAGGERED else params.lines
+    short = rng.choice(sorted(table))
+    long = draw_number(rng, *table[short])
     rows, columns = (long, short) if params.upright else (short, long)
     fewer = pattern is Pattern.STAGGERED and params.fewer
     return tuple(columns - (fewer and row % 2) for row in range(rows))

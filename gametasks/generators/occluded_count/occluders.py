@@ -7,8 +7,8 @@ Where the pattern ends, the outline runs through places where neighbours would b
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final
 
 from gametasks.schemas.occluded_count import FULL_TURN, STEP, OccludedState, Occluder, Pattern, Point, direction, places
@@ -21,6 +21,10 @@ _ROUNDINGS: Final[Mapping[Occluder, int]] = {Occluder.PAPER: 0, Occluder.LEAF: 1
 
 _ON: Final = 60
 """Per cent of the neighbours that are covered in part."""
+
+_GAP_PLAY: Final = 40
+_THROUGH_PLAY: Final = 120
+"""Units by which the outline may leave the middle of a gap, and of an object."""
 
 _BESIDE: Final = 520
 """Units from a ring to the outline that runs along it."""
@@ -53,69 +57,73 @@ def draw_corners(bare: OccludedState, hidden: int, rng: Stream) -> tuple[Point, 
 
 
 def _about_rows(bare: OccludedState, hidden: int, rng: Stream) -> list[Point] | None:
-    """The outline around objects of rows."""
-    spots = [spot for line in places(bare) for spot in line]
-    chosen = _heap(spots, hidden, rng)
-    if chosen is None:
+    """The outline around a run of hidden objects in each of some neighbouring rows."""
+    rows = places(bare)
+    usual = max(1, round(hidden**0.5))  # about as high as wide
+    number = min(len(rows), hidden, rng.integers(max(1, usual - 1), usual + 2))
+    first = rng.integers(0, len(rows) - number + 1)
+    chosen = rows[first : first + number]
+    runs = [1] * number
+    for _ in range(hidden - number):
+        runs[rng.integers(0, number)] += 1
+    heart = rng.choice(rng.choice(chosen)).x
+    ends = []
+    for row, run in zip(chosen, runs, strict=True):
+        if run >= len(row):
+            return None
+        wanted = heart - row[0].x - STEP * (run - 1) // 2 + rng.integers(-STEP // 2, STEP // 2 + 1)
+        begin = min(max((wanted + STEP // 2) // STEP, 0), len(row) - run)
+        ends.append((_end(row, begin, -1, rng), _end(row, begin + run - 1, 1, rng)))
+    if any(min(one[1][1], other[1][0]) - max(one[0][1], other[0][0]) < STEP // 2 for one, other in pairwise(ends)):
         return None
-    reach = STEP * (155 if bare.pattern is Pattern.RECTANGLE else 132) // 100
-    around = [
-        place
-        for place in _lattice(bare)
-        if place not in chosen and any(_squared(place, spot) <= reach * reach for spot in chosen)
-    ]
-    middle = Point(sum(x for x, _ in chosen) // len(chosen), sum(y for _, y in chosen) // len(chosen))
-    around.sort(key=lambda place: math.atan2(place.y - middle.y, place.x - middle.x))
-    real = frozenset(spots)
-    return [_corner(place, place in real, bare.radius, chosen, rng) for place in around]
+    levels = [(one[0].y + other[0].y) // 2 + rng.integers(-12, 13) for one, other in pairwise(chosen)]
+    (left, _), (right, _) = ends[0]
+    before = rows[first - 1] if first else None
+    top, above = _cap(chosen[0], before, left, right, -1, rng)
+    (_, left), (_, right) = ends[-1]
+    after = rows[first + number] if first + number < len(rows) else None
+    bottom, below = _cap(chosen[-1], after, left, right, 1, rng)
+    levels = [top, *levels, bottom]
+    corners = list(above)
+    for row, (_, (upper, lower)) in enumerate(ends):
+        corners += [Point(upper, levels[row]), Point(lower, levels[row + 1])]
+    corners += below[::-1]
+    for row in range(number - 1, -1, -1):
+        (upper, lower), _ = ends[row]
+        corners += [Point(lower, levels[row + 1]), Point(upper, levels[row])]
+    return corners
 
 
-def _heap(spots: Sequence[Point], hidden: int, rng: Stream) -> frozenset[Point] | None:
-    """Objects close together, which leave something of each row and column."""
-    seed = rng.choice(spots)
-    seed = Point(seed.x + rng.integers(-STEP // 2, STEP // 2), seed.y + rng.integers(-STEP // 2, STEP // 2))
-    wide, high = rng.integers(60, 141), rng.integers(60, 141)
-    nearest = sorted(spots, key=lambda spot: ((spot.x - seed.x) * wide) ** 2 + ((spot.y - seed.y) * high) ** 2)
-    left_x: dict[int, int] = {}
-    left_y: dict[int, int] = {}
-    for x, y in spots:
-        left_x[x] = left_x.get(x, 0) + 1
-        left_y[y] = left_y.get(y, 0) + 1
-    chosen: set[Point] = set()
-    for spot in nearest:
-        if len(chosen) < hidden and left_x[spot.x] > 1 and left_y[spot.y] > 1:
-            chosen.add(spot)
-            left_x[spot.x] -= 1
-            left_y[spot.y] -= 1
-    return frozenset(chosen) if len(chosen) == hidden else None
+def _end(row: Sequence[Point], last: int, side: int, rng: Stream) -> tuple[int, int]:
+    """Where the outline passes beyond the last hidden object of a row: at its upper and at its lower side."""
+    beyond = last + side
+    if not 0 <= beyond < len(row):
+        place, play = row[last].x + side * rng.integers(600, 760), _GAP_PLAY
+    elif rng.integers(0, 100) < _ON:
+        place, play = row[beyond].x + rng.integers(-50, 51), _THROUGH_PLAY
+    else:
+        place, play = row[last].x + side * STEP // 2, _GAP_PLAY
+    return place + rng.integers(-play, play + 1), place + rng.integers(-play, play + 1)
 
 
-def _lattice(bare: OccludedState) -> list[Point]:
-    """The places of all rows, carried on beyond the pattern by two steps at every side."""
-    rows, widest = len(bare.counts), max(bare.counts)
-    offsets = {
-        Pattern.RECTANGLE: [0 for _ in range(-2, rows + 2)],
-        Pattern.STAGGERED: [row % 2 * STEP // 2 for row in range(-2, rows + 2)],
-        Pattern.TRIANGLE: [(row + bare.counts[0] - widest) % 2 * STEP // 2 for row in range(-2, rows + 2)],
-    }[bare.pattern]
-    return [
-        Point(offset + number * STEP, row * bare.row_step)
-        for row, offset in zip(range(-2, rows + 2), offsets, strict=True)
-        for number in range(-2, widest + 2)
-    ]
+def _cap(
+    row: Sequence[Point], beyond: Sequence[Point] | None, left: int, right: int, side: int, rng: Stream
+) -> tuple[int, list[Point]]:
+    """How an occluder ends before its first row or after its last one.
 
-
-def _squared(first: Point, second: Point) -> int:
-    return (first.x - second.x) ** 2 + (first.y - second.y) ** 2
-
-
-def _corner(place: Point, real: bool, radius: int, chosen: frozenset[Point], rng: Stream) -> Point:
-    """A corner on a neighbour, or halfway to it."""
-    if rng.integers(0, 100) < _ON:
-        play = radius // 4 if real else radius // 2
-        return Point(place.x + rng.integers(-play, play + 1), place.y + rng.integers(-play, play + 1))
-    nearest = min(sorted(chosen), key=lambda spot: _squared(place, spot))
-    return Point((place.x + nearest.x) // 2, (place.y + nearest.y) // 2)
+    Returns:
+        The level that it reaches at the ends of the row; and corners beyond it, from left to right, where it cuts the
+        objects of the next row into halves.
+    """
+    if beyond is None:
+        return row[0].y + side * rng.integers(600, 760), []
+    level = (row[0].y + beyond[0].y) // 2
+    # Between two gaps of the next row, inside the ends.
+    first = beyond[0].x + STEP // 2 + (left - beyond[0].x + STEP // 2) // STEP * STEP
+    last = beyond[0].x + STEP // 2 + (right - beyond[0].x - STEP // 2) // STEP * STEP
+    if rng.integers(0, 100) >= _ON or last - first < STEP:
+        return level, []
+    return level, [Point(place, beyond[0].y + rng.integers(-70, 71)) for place in (first, last)]
 
 
 def _about_rings(bare: OccludedState, hidden: int, rng: Stream) -> list[Point] | None:
