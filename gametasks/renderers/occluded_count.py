@@ -38,6 +38,9 @@ _LEAST_STEP: Final = 44
 _GREATEST_STEP: Final = 100
 _LEAST_CONTRAST: Final = 3.0
 _FAINT: Final = 0.08
+_MARK: Final = 0.4
+"""Share of ink in the marks on objects; the rest is their own colour, so that no mark has the tone of what covers."""
+
 _PAINTS: Final = ("yellow", "orange", "pink", "cyan", "green", "red", "blue", "purple", "brown", "black")
 
 
@@ -127,31 +130,32 @@ def _draw_object(page: Page, state: OccludedState, view: _View, center: Point, r
     stroke = max(2.0, 0.09 * radius)
     ink = page.theme.ink
 
-    def shape(share: float, fill: RGB | None, width: float) -> None:
+    def shape(share: float, fill: RGB | None, width: float, line: RGB) -> None:
         if state.shape is Shape.DISC:
-            page.circle(x, y, share * radius - width / 2, fill, ink, width)
+            page.circle(x, y, share * radius - width / 2, fill, line, width)
             return
         reach = share * radius - width / 2
         unit = reach / state.radius
         points = [(x + px * unit, y + py * unit) for px, py in outline(state.shape, state.radius)]
-        page.polygon(points, fill, ink, width)
+        page.polygon(points, fill, line, width)
 
-    shape(1, fill, stroke)
+    shape(1, fill, stroke, ink)
+    mark = mix(fill, ink, _MARK)
     thin = max(2.0, 0.07 * radius)
     match page.style.look:
         case "coins":
-            shape(0.72, None, thin)
-            page.line([(x, y - 0.3 * radius), (x, y + 0.3 * radius)], ink, 1.5 * thin)
+            shape(0.72, None, thin, mark)
+            page.line([(x, y - 0.3 * radius), (x, y + 0.3 * radius)], mark, 1.5 * thin)
         case "beads":
-            page.circle(x, y, 0.27 * radius, page.theme.surface, ink, thin)
+            page.circle(x, y, 0.27 * radius, page.theme.surface, mark, thin)
         case "tiles":
             reach = 0.55 * radius
-            page.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], None, ink, thin)
+            page.polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], None, mark, thin)
         case "plants":
             for turn in ((1, 0), (-1, 0), (0, 1), (0, -1)):
                 tip = x + 0.58 * radius * turn[0], y + 0.58 * radius * turn[1]
-                page.line([(x, y), tip], ink, thin)
-            page.circle(x, y, 0.22 * radius, ink)
+                page.line([(x, y), tip], mark, thin)
+            page.circle(x, y, 0.22 * radius, mark)
         case _:
             for level in (y - 0.28 * radius, y + 0.28 * radius):
-                page.line([(x - 0.5 * radius, level), (x + 0.5 * radius, level)], ink, 1.4 * thin)
+                page.line([(x - 0.5 * radius, level), (x + 0.5 * radius, level)], mark, 1.4 * thin)

@@ -43,6 +43,9 @@ _MOST_OF_RING = 64
 _TONE = 24
 """Greatest difference of a channel between two pixels of the occluder."""
 
+_BODY = 0.84
+"""Radius of an object without its rim, as a share of its radius."""
+
 _NOISE = 0.06
 """Share of an object's pixels that may happen to have the occluder's tone: smoothed edges of lines."""
 
@@ -252,17 +255,18 @@ def check_pixels(
 
 @lru_cache(maxsize=64)
 def _silhouette(shape: Shape, width: int, height: int) -> tuple[tuple[int, int], ...]:
-    """For each row of pixels of an object's region, where the object begins and ends, its smoothed edge left out."""
+    """For each row of pixels of an object's region, where its body begins and ends: the object without its rim."""
     spans = []
     for row in range(height):
-        down = abs(2 * row + 1 - height) / height
+        down = abs(2 * row + 1 - height) / height / _BODY
         if shape is Shape.SQUARE:
-            reach = 1.0
+            reach = 1.0 if down <= 1 else 0.0
         elif shape is Shape.DISC:
-            reach = math.sqrt(1 - down * down)
+            reach = math.sqrt(max(0.0, 1 - down * down))
         else:
-            reach = math.sqrt(0.75) * min(1.0, 2 * (1 - down))
-        half = max(0, int(reach * width / 2) - 1)
+            # A corner lies on top, and the region is as wide as high.
+            reach = min(math.sqrt(0.75), math.sqrt(3) * max(0.0, 1 - down))
+        half = int(reach * _BODY * width / 2)
         spans.append((width // 2 - half, width // 2 + half))
     return tuple(spans)
 
