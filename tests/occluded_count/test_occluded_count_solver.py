@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from oracles.occluded_count import margins, objection
 
+from gametasks.evaluate.scoring import read_question, read_state
 from gametasks.generators.occluded_count import LEVELS, totals_of_kind
 from gametasks.qa_families.occluded_count import TASK
 from gametasks.schemas import Ranges
@@ -35,8 +36,7 @@ def test_three_methods_agree(family: str, ranges: Ranges, level: int) -> None:
     sample = first_sample(TASK, family, level, ranges)
     images = [np.asarray(image) for image in sample.images]
     regions = msgspec.json.decode(sample.record.params)["regions"]
-    state = msgspec.json.decode(sample.record.state, type=OccludedState)
-    question = msgspec.json.decode(sample.record.evaluator, type=TASK.verifier.question)
+    state, question = read_state(sample.record.evaluator, sample.record.state), read_question(sample.record.evaluator)
     answer = TASK.solve(state, question).answer
     assert objection(state, question, answer, images, regions) is None
     wrong = {**answer, "full": answer["full"] + 1} if isinstance(answer, dict) else answer + 1
@@ -82,7 +82,7 @@ def test_an_outline_does_not_cross_itself() -> None:
 @pytest.mark.parametrize(("ranges", "level"), ALL)
 def test_the_hidden_are_drawn_evenly_and_every_line_shows_something(ranges: Ranges, level: int) -> None:
     low, high = LEVELS[ranges][level - 1].hidden
-    draws = 100
+    draws = 60
     counts: Counter[int] = Counter()
     for draft in drafts(TASK, "hidden_count", level, ranges, count=draws):
         shares = cover_of(draft.state).shares
