@@ -43,7 +43,7 @@ _MOST_OF_RING = 64
 _TONE = 24
 """Greatest difference of a channel between two pixels of the occluder."""
 
-_BODY = 0.84
+_BODY = 0.78
 """Radius of an object without its rim, as a share of its radius."""
 
 _NOISE = 0.06

@@ -14,7 +14,7 @@ DOTS = 25
 """Dots of the painted occluder for 1000 units."""
 
 NEAR = 24
-BODY = 0.84
+BODY = 0.78
 """Radius of an object without its rim, as a share of its radius."""
 LEAST_OF_RING, MOST_OF_RING = 6, 64
 
