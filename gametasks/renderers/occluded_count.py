@@ -34,6 +34,7 @@ OCCLUDERS: Final[dict[Occluder, tuple[str, PatternName]]] = {
 """What lies on the objects: in words, and its faint pattern."""
 
 _SIZES: Final = {Ranges.DATASET: (512, 640, 768, 896, 1024), Ranges.EVALUATION: (576, 704, 832, 960, 1024)}
+_LEAST_SIDE: Final = 288
 _LEAST_STEP: Final = 44
 _GREATEST_STEP: Final = 100
 _LEAST_CONTRAST: Final = 3.0
@@ -110,7 +111,7 @@ def _view(state: OccludedState, size: int) -> _View:
     (left, across), (top, down) = bounds
     margin = 4 * minimum_text_size(size, size)
     scale = (size - 2 * margin) / max(across, down)
-    short = min(size, max(size * 2 // 5, round(min(across, down) * scale) + 2 * margin))
+    short = min(size, max(_LEAST_SIDE, round(min(across, down) * scale) + 2 * margin))
     width, height = (size, short) if across >= down else (short, size)
     # What the least height of a picture leaves over goes to both sides alike.
     spare = (width - 2 * margin) / scale - across, (height - 2 * margin) / scale - down
