@@ -101,9 +101,10 @@ def _check_patches(question: MissingPatch, images: Sequence[Pixels], regions: Se
     outside = (scene[y - 1, x : x + w], scene[y + h, x : x + w], scene[y : y + h, x - 1], scene[y : y + h, x + w])
     patches = [_cut(image, places, "patch") for image, places in zip(images[1:], regions[1:], strict=True)]
     right = patches[question.options.index(question.hole)]
-    costs = [
-        sum(map(_seam, outside, (patch[0], patch[-1], patch[:, 0], patch[:, -1]), strict=True)) / 4 for patch in patches
-    ]
+    costs = []
+    for patch in patches:
+        rim = patch[0], patch[-1], patch[:, 0], patch[:, -1]
+        costs.append(sum(_seam(mine, theirs) for mine, theirs in zip(rim, outside, strict=True)) / 4)
     least = costs[question.options.index(question.hole)] + _LEAST_BORDER
     for letter, patch, cost in zip(OPTION_LETTERS, patches, costs, strict=True):
         if patch is not right and cost < least:
@@ -166,13 +167,13 @@ def _check_crop(origin: Cell, cells: Mapping[Cell, Pixels], crop: Pixels) -> Ver
 
 def _check_turn(question: RotatedPiece, cells: Mapping[Cell, Pixels]) -> Verdict:
     """Turning any other piece, or this one otherwise, costs half a seam more than the right turn."""
-    costs = {(Cell(*cell), 0): _around(cells[cell], cell, cells) for cell in cells}
+    costs = {cell: _around(piece, cell, cells) for cell, piece in cells.items()}
     gains = {}
     for cell, piece in cells.items():
         turned = piece
         for degrees in (90, 180, 270):
             turned = turned.transpose(1, 0, 2)[:, ::-1]
-            gains[cell, degrees] = costs[cell, 0] - _around(turned, cell, cells)
+            gains[cell, degrees] = costs[cell] - _around(turned, cell, cells)
     right = question.cell, 360 - question.turned
     best = max([0.0, *(gain for turn, gain in gains.items() if turn != right)])
     if gains[right] < best + _LEAST_ADVANTAGE:
@@ -184,14 +185,14 @@ def _around(piece: Pixels, cell: Cell, cells: Mapping[Cell, Pixels]) -> float:
     """What the seams around a piece cost."""
     row, column = cell
     cost = 0.0
-    for place, mine, theirs in (
-        (Cell(row - 1, column), piece[0], lambda other: other[-1]),
-        (Cell(row + 1, column), piece[-1], lambda other: other[0]),
-        (Cell(row, column - 1), piece[:, 0], lambda other: other[:, -1]),
-        (Cell(row, column + 1), piece[:, -1], lambda other: other[:, 0]),
-    ):
-        if place in cells:
-            cost += _seam(mine, theirs(cells[place]))
+    if (above := cells.get(Cell(row - 1, column))) is not None:
+        cost += _seam(piece[0], above[-1])
+    if (below := cells.get(Cell(row + 1, column))) is not None:
+        cost += _seam(piece[-1], below[0])
+    if (left := cells.get(Cell(row, column - 1))) is not None:
+        cost += _seam(piece[:, 0], left[:, -1])
+    if (right := cells.get(Cell(row, column + 1))) is not None:
+        cost += _seam(piece[:, -1], right[:, 0])
     return cost
 
 

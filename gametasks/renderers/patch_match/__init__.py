@@ -10,6 +10,7 @@ from PIL import Image
 
 from gametasks.renderers import (
     LABEL_STYLES,
+    THEMES,
     BoardPage,
     Page,
     Picture,
@@ -78,9 +79,8 @@ def draw(state: PatchState, question: PatchQuestion, style: Style) -> Sequence[P
 
 
 def _scene(state: PatchState, cell: tuple[int, int], columns: int, style: Style) -> Canvas:
-    page = Page(1, 1, style)
     stroke = max(2.0, style.stroke * style.size / 512 * 0.8)
-    return draw_scene(state, cell, columns, page.theme, style.look, stroke)
+    return draw_scene(state, cell, columns, THEMES[style.theme], style.look, stroke)
 
 
 def _draw_cells(state: PatchState, style: Style) -> tuple[BoardPage, Canvas]:
