@@ -23,7 +23,6 @@ from gametasks.schemas.patch_match import (
 from gametasks.streams import Stream
 
 __all__ = [
-    "BEYOND",
     "LEVELS",
     "SCENE_COLOURS",
     "PatchParams",
@@ -32,9 +31,6 @@ __all__ = [
     "sample_piece_order",
     "sample_rotated_piece",
 ]
-
-BEYOND: Final = 2
-"""Columns of cells at the right of the board, from which the wrong patches come."""
 
 SCENE_COLOURS: Final = ("red", "blue", "green", "yellow", "orange", "pink", "gray", "cyan")
 """The colours that black outlines stand out from in every theme."""
@@ -89,9 +85,10 @@ def sample_missing_patch(params: PatchParams, rng: Stream) -> Draft[PatchState, 
     """Draw a hole that touches no edge, and five patches from the scene beyond the board."""
     rows, columns = rng.choice(params.boards)
     hole = Cell(rng.within((2, rows - 1)), rng.within((2, columns - 1)))
-    outside = [cell for cell in cells_of_board(rows, columns + BEYOND) if cell.column > columns]
+    beyond = -(-(_OPTIONS - 1) // rows)
+    outside = [cell for cell in cells_of_board(rows, columns + beyond) if cell.column > columns]
     options = rng.shuffle([hole, *rng.sample(outside, _OPTIONS - 1)])
-    state = _state((rows, columns), (params.side, params.side), params.grain, rng, beyond=BEYOND)
+    state = _state((rows, columns), (params.side, params.side), params.grain, rng, beyond=beyond)
     return Draft(state, MissingPatch(hole=hole, options=tuple(options)), _statistics(state, params))
 
 

@@ -23,6 +23,7 @@ from gametasks.renderers import (
 )
 from gametasks.renderers.kit.canvas import Canvas
 from gametasks.renderers.kit.panels import LEAST_SIDE
+from gametasks.renderers.kit.themes import BLACK, WHITE
 from gametasks.renderers.patch_match.scene import LOOKS, draw_scene
 from gametasks.schemas import Cell, Ranges, Role, Style, StyleRanges, cells_of_board
 from gametasks.schemas.patch_match import (
@@ -36,7 +37,7 @@ from gametasks.schemas.patch_match import (
 
 __all__ = ["LOOKS", "draw", "styles"]
 
-_SIZES: Final = (640, 704, 768, 832)
+_SIZES: Final = (576, 640, 704, 768)
 _LINE: Final = 1
 """Half the width of the lines between cells, in pixels: each cell gives up so much at each side."""
 _TURNED: Final = {
@@ -89,8 +90,12 @@ def _draw_cells(state: PatchState, style: Style) -> tuple[BoardPage, Canvas]:
     page, grid, regions, _ = board
     side = grid.unit - 2 * _LINE
     scene = _scene(state, (side, side), state.columns, style)
-    page.rect(*grid.bounds(_LINE), page.theme.ink)
+    page.rect(*grid.bounds(_LINE), BLACK)
     for cell in grid.cells():
+        # Black beside white: one of the two stands out from whatever lies there.
+        left, top, _, _ = grid.rect(cell)
+        page.rect(left, top, _LINE, grid.unit, WHITE)
+        page.rect(left, top, grid.unit, _LINE, WHITE)
         x, y, _, _ = regions[str(cell)] = grid.rect(cell, _LINE)
         page.paste(scene, _place(cell, side, side), x, y)
     return board, scene

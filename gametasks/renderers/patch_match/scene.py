@@ -1,7 +1,7 @@
 """The scene of patch_match: tiles, stripes, shapes or a map, in three looks.
 
 Every area has a black outline, which stands out from all colours of scenes. *Print* is flat, *glass* has leads with a
-bright middle and a gleam in each area, *engraved* has hatchings.
+bright middle, *engraved* has hatchings.
 """
 
 from __future__ import annotations
@@ -90,20 +90,21 @@ class _Painter:
     def mark(self, mark: Mark) -> None:
         """A shape, a coast or a road."""
         if mark.form < 0:
-            line = _smooth(mark.points)
-            self._canvas.line(line, BLACK, 4.5 * self._width)
-            self._canvas.line(line, self._colors[mark.colour], 2.5 * self._width)
+            self._canvas.curve(mark.points, BLACK, 4.5 * self._width)
+            self._canvas.curve(mark.points, self._colors[mark.colour], 2.5 * self._width)
         elif mark.size:
             self.area(mark, _outline(mark))
         else:
-            self.area(mark, _smooth((*mark.points, mark.points[0]), closed=True))
+            self._canvas.curve(mark.points, BLACK, self._width, closed=True, fill=self.paint(mark.colour, mark.form))
+            if self._look == "glass":
+                self._canvas.curve(mark.points, WHITE, self._width / 3, closed=True)
 
 
 def _outline(mark: Mark) -> Sequence[Point]:
     (x, y), r, number = mark.points[0], mark.size, mark.form // len(_HATCHINGS)
     turn = _TURNS[(x + y) % len(_TURNS)]
     outlines = (
-        lambda: regular_polygon(x, y, r, 40, 0),
+        lambda: regular_polygon(x, y, r, 24, 0),
         lambda: regular_polygon(x, y, r, 4, turn),
         lambda: regular_polygon(x, y, r, 3, turn),
         lambda: star(x, y, 1.15 * r, 5, 0.5),
@@ -113,14 +114,13 @@ def _outline(mark: Mark) -> Sequence[Point]:
     return list(outlines[number]())
 
 
-def _smooth(points: Sequence[tuple[int, int]], closed: bool = False) -> list[Point]:
-    """A Catmull-Rom spline through the points, as a polyline of six steps between two of them."""
-    before, after = (points[-2], points[1]) if closed else (points[0], points[-1])
-    padded = [before, *points, after]
+def _smooth(points: Sequence[tuple[int, int]]) -> list[Point]:
+    """A Catmull-Rom spline through the points, as a polyline of five steps between two of them."""
+    padded = [points[0], *points, points[-1]]
     line: list[Point] = []
     for (ax, ay), (bx, by), (cx, cy), (dx, dy) in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
-        for step in range(6):
-            t = step / 6
+        for step in range(5):
+            t = step / 5
             w0, w1 = t * (-1 + t * (2 - t)) / 2, 1 + t * t * (3 * t - 5) / 2
             w2, w3 = t * (1 + t * (4 - 3 * t)) / 2, t * t * (t - 1) / 2
             line.append((w0 * ax + w1 * bx + w2 * cx + w3 * dx, w0 * ay + w1 * by + w2 * cy + w3 * dy))
