@@ -21,6 +21,8 @@ __all__ = ["LOOKS", "draw_scene"]
 
 LOOKS: Final = ("print", "glass", "engraved")
 _HATCHINGS: Final[tuple[PatternName, ...]] = ("diagonal", "antidiagonal", "dots")
+_OVERSHOOT: Final = 16
+"""How far a curve and its outline may reach beyond the points that it passes through, in units."""
 _TURNS: Final = (0, 15, 30, 45)
 
 
@@ -39,7 +41,7 @@ def draw_scene(
     """
     canvas = Canvas(columns * cell[0], state.rows * cell[1], theme)
     scale = cell[0] / state.width
-    painter = _Painter(canvas, state, look, stroke / scale, max(4, cell[0] // 24 * 2))
+    painter = _Painter(canvas, state, look, scale, stroke, max(4, cell[0] // 24 * 2))
     canvas.fill(painter.paint(0, 0))
     with canvas.at(0, 0, scale=scale):
         if state.kind is SceneKind.TILES:
@@ -56,13 +58,14 @@ def draw_scene(
 
 
 class _Painter:
-    """Draws marks in one look; lengths are units of the scene, but for the spacing of hatchings."""
+    """Draws marks in one look. Lengths are units of the scene; the stroke and the spacing of hatchings are pixels."""
 
-    def __init__(self, canvas: Canvas, state: PatchState, look: str, width: float, spacing: int) -> None:
+    def __init__(self, canvas: Canvas, state: PatchState, look: str, scale: float, stroke: float, spacing: int) -> None:
         self._canvas = canvas
         self._colors = [canvas.theme.palette[colour] for colour in state.colours]
         self._look = look
-        self._width = 1.9 * width if look == "glass" else width
+        self._sight = canvas.width / scale, canvas.height / scale
+        self._width = stroke / scale * (1.9 if look == "glass" else 1)
         self._spacing = spacing
 
     def paint(self, colour: int, form: int) -> Paint:
@@ -71,7 +74,19 @@ class _Painter:
             return color
         return pattern(_HATCHINGS[form % len(_HATCHINGS)], mix(color, BLACK, 0.28), color, self._spacing, 2)
 
+    def _out_of_sight(self, points: Sequence[Point]) -> bool:
+        """Whether a closed curve through these points lies beyond one edge of the picture."""
+        width, height = self._sight
+        return (
+            all(x < -_OVERSHOOT for x, _ in points)
+            or all(x > width + _OVERSHOOT for x, _ in points)
+            or all(y < -_OVERSHOOT for _, y in points)
+            or all(y > height + _OVERSHOOT for _, y in points)
+        )
+
     def area(self, mark: Mark, corners: Sequence[Point]) -> None:
+        if self._out_of_sight(corners):
+            return
         self._canvas.polygon(corners, fill=self.paint(mark.colour, mark.form), stroke=BLACK, width=self._width)
         self._lead([*corners, corners[0]])
 
