@@ -164,13 +164,15 @@ def _colour(rng: Stream) -> int:
 
 
 def _tiles(size: Size, grain: int, rng: Stream) -> list[Mark]:
-    return [Mark(_colour(rng), rng.integers(0, _TEXTURES), 0, (site,)) for site in _scattered(size, grain, rng)]
+    return [
+        Mark(_colour(rng), rng.integers(0, _TEXTURES), 0, (site,)) for site in _scattered(size, grain * 9 // 8, rng)
+    ]
 
 
 def _shapes(size: Size, grain: int, rng: Stream) -> list[Mark]:
     """Shapes in random order, so that no corner of the scene lies on top."""
-    radii = (grain * 9 // 20, grain * 3 // 4)
-    centers = rng.shuffle(_scattered(size, grain * 4 // 5, rng))
+    radii = (grain * 11 // 20, grain * 7 // 8)
+    centers = rng.shuffle(_scattered(size, grain, rng))
     return [Mark(_colour(rng), rng.integers(0, _TEXTURES * _OUTLINES), rng.within(radii), (at,)) for at in centers]
 
 
@@ -197,8 +199,8 @@ _DIRECTIONS: Final = ((1024, 0), (724, 724), (0, 1024), (-724, 724), (-1024, 0),
 def _map(size: Size, grain: int, rng: Stream) -> list[Mark]:
     """Land with a coast, a second height on it, and roads over all."""
     marks = []
-    for x, y in rng.shuffle(_scattered(size, grain * 5 // 4, rng)):
-        reach = [rng.within((grain * 9 // 20, grain)) for _ in _DIRECTIONS]
+    for x, y in rng.shuffle(_scattered(size, grain * 3 // 2, rng)):
+        reach = [rng.within((grain * 11 // 20, grain * 6 // 5)) for _ in _DIRECTIONS]
         low = _colour(rng)
         high = rng.choice([number for number in range(_COLOURS_OF_A_SCENE) if number != low])
         for colour, share in ((low, 8), (high, 4)):
