@@ -16,8 +16,8 @@ def hint(state: PatchState, question: PatchQuestion) -> str:
             return rules(
                 scene="A scene of coloured areas, out of which one square was cut.",
                 patches="Six square patches, A to F, at the same scale. Exactly one was cut out of the hole; put back, "
-                "it continues all lines and areas around the hole. The others come from parts of the same scene that "
-                "are not shown. No patch is turned or mirrored.",
+                "it continues all lines and areas around the hole. The others come from the same scene, beyond its "
+                "right edge. No patch is turned or mirrored.",
             )
         case PieceOrder():
             return rules(
