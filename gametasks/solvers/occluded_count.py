@@ -98,7 +98,7 @@ def measure(spots: Points, shape: Shape, radius: int, corners: Sequence[Point]) 
         else:
             # Between: 0 and 1 would be grazed objects.
             shares[number] = min(max(share, 0.001), 0.999)
-            if not 0.18 <= share <= 0.82:
+            if not 0.24 <= share <= 0.76:
                 return Cover(shares, False)
     return Cover(shares, True)
 

@@ -85,12 +85,12 @@ def _about_rows(bare: OccludedState, hidden: int, rng: Stream) -> list[Point] | 
     bottom, below = _cap(chosen[-1], after, left, right, 1, rng)
     levels = [top, *levels, bottom]
     corners = list(above)
-    for row, (_, (upper, lower)) in enumerate(ends):
-        corners += [Point(upper, levels[row]), Point(lower, levels[row + 1])]
+    for place, (_, (upper, lower)) in enumerate(ends):
+        corners += [Point(upper, levels[place]), Point(lower, levels[place + 1])]
     corners += below[::-1]
-    for row in range(number - 1, -1, -1):
-        (upper, lower), _ = ends[row]
-        corners += [Point(lower, levels[row + 1]), Point(upper, levels[row])]
+    for place in range(number - 1, -1, -1):
+        (upper, lower), _ = ends[place]
+        corners += [Point(lower, levels[place + 1]), Point(upper, levels[place])]
     return corners
 
 
