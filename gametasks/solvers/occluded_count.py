@@ -32,7 +32,7 @@ Points = NDArray[np.int64]
 HALO = 45
 """Units around an object that are wholly free where it is seen whole, and wholly covered where it is hidden."""
 
-_GRID = 9
+_GRID = 13
 _MOST_LINES = 24
 _MOST_OF_RING = 64
 _MAY_BE_HIDDEN = 0.6
@@ -98,7 +98,7 @@ def measure(spots: Points, shape: Shape, radius: int, corners: Sequence[Point]) 
         else:
             # Between: 0 and 1 would be grazed objects.
             shares[number] = min(max(share, 0.001), 0.999)
-            if not 0.24 <= share <= 0.76:
+            if not 0.27 <= share <= 0.73:
                 return Cover(shares, False)
     return Cover(shares, True)
 
