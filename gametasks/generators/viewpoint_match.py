@@ -46,7 +46,7 @@ _APART = 4.25
 """Degrees between the middles of two pillars that are seen."""
 _SHARE = 0.38
 """Least share of the width of a pillar that is seen."""
-_PIXELS = 17
+_PIXELS = 20
 """Least width of what is seen of a pillar."""
 
 _FROM_RIM = 5 * RADIUS

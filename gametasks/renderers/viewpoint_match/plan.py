@@ -99,7 +99,7 @@ def _draw_pillar(page: Page, floor: Floor, pillar: Pillar, side: int) -> dict[st
     if page.style.labels == "plate":
         page.circle(middle, y, 0.85 * size, fill=page.theme.surface, stroke=page.theme.muted, width=2)
     else:
-        page.circle(middle, y, 0.75 * size, fill=page.theme.surface)
+        page.circle(middle, y, 0.68 * size, fill=page.theme.surface)
     page.text(pillar.label, middle, y, size, page.theme.ink, weight="bold")
     return {
         f"pillar {pillar.label}": page.region(x - r, y - r, 2 * r, 2 * r),
