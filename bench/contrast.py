@@ -49,6 +49,7 @@ MARKS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "hexakai": {"gametasks.renderers.hexakai": ("_mark_asked", "_mark_lettered", "_draw_arrow")},
     "block_counting": {"gametasks.renderers.block_counting.blocks": ("draw_arrow", "draw_slab", "draw_cubes")},
+    "occluded_count": {"gametasks.renderers.occluded_count": ("_draw_object",)},
     "viewpoint_match": {
         "gametasks.renderers.viewpoint_match.plan": ("_draw_pillar", "_draw_camera"),
         "gametasks.renderers.viewpoint_match.view": ("_draw_pillar",),
@@ -149,7 +150,11 @@ class Watch:
 
 
 def measured(task: Task[Any], marks: int, themes: Sequence[str] = tuple(THEMES)) -> dict[str, list[Mark]]:
-    """Marks by theme: every theme in every look, then more pictures until there are so many marks."""
+    """Marks by theme: every theme in every look, then more pictures until there are so many marks.
+
+    Raises:
+        ValueError: The task draws no mark that is watched.
+    """
     found: dict[str, list[Mark]] = defaultdict(list)
     families = [family.name for family in task.families]
     looks = task.styles(Ranges.DATASET, drafts(task, families[0], 1)[0].state).looks
@@ -165,6 +170,8 @@ def measured(task: Task[Any], marks: int, themes: Sequence[str] = tuple(THEMES))
             with watch.on(task.name):
                 task.draw(draft.state, draft.question, replace(style, theme=theme, look=look))
             found[theme] += watch.marks
+        if not any(found.values()):
+            raise ValueError(f"no mark of {task.name} is watched: name the functions that draw its marks in MARKS")
     return found
 
 

@@ -35,6 +35,12 @@ def test_marks_stand_out_in_every_look_of_a_light_and_of_dark_themes(contrast: M
     assert not weak
 
 
+def test_a_task_of_which_no_mark_is_watched_is_refused(contrast: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(contrast, "MARKS", {})
+    with pytest.raises(ValueError, match="no mark of occluded_count is watched"):
+        contrast.measured(catalogue().tasks["occluded_count"], 1, ("sand",))
+
+
 def test_no_watched_function_has_another_name_by_now(contrast: ModuleType) -> None:
     for module, names in (
         *contrast.KIT.items(),
